@@ -1,0 +1,37 @@
+import { agentLabel } from '../../shared/agentLabel'
+import { oneLine } from '../../shared/neutraliseText'
+import type { AgentView, LinkRow } from '../../shared/views'
+import { layTable } from '../text/layTable'
+import { localTime } from '../text/localTime'
+import { type StyledLine, span } from '../text/styledText'
+
+/** One row per agent with the winning evidence; below it what else speaks for its place. */
+export function renderLinks(rows: readonly LinkRow[], agents: readonly AgentView[], width: number): StyledLine[] {
+  const labels = new Map(agents.map((agent) => [agent.key, agentLabel(agent)]))
+  const cells: StyledLine[][] = []
+  for (const row of rows) {
+    const parent = row.parent === null ? 'not known' : (labels.get(row.parent) ?? oneLine(row.parent))
+    const doubt = [row.ambiguous ? 'ambiguous' : '', row.manual ? 'by hand' : ''].filter((word) => word !== '').join(', ')
+    const [winner, ...others] = row.evidence
+    cells.push([
+      [span(labels.get(row.key) ?? oneLine(row.key))],
+      [span(parent, row.parent === null ? 'lost' : 'plain')],
+      [span(row.winner), span(doubt === '' ? '' : ` (${doubt})`, 'dim')],
+      evidenceNote(winner),
+    ])
+    for (const other of others) cells.push([[], [], [span(`also ${other.kind}`, 'dim')], evidenceNote(other)])
+  }
+  const columns = [
+    { title: 'agent', align: 'left' },
+    { title: 'parent', align: 'left' },
+    { title: 'evidence', align: 'left' },
+    { title: 'note', align: 'left', flexible: true },
+  ] as const
+  return rows.length === 0 ? [[span('no sub-agents', 'dim')]] : layTable(columns, cells, width)
+}
+
+function evidenceNote(evidence: LinkRow['evidence'][number] | undefined): StyledLine {
+  if (evidence === undefined) return []
+  const at = evidence.at === null ? '' : ` · ${localTime(evidence.at)}`
+  return [span(`${oneLine(evidence.note)}${at}`, 'dim')]
+}

@@ -1,0 +1,82 @@
+import { formatCount } from '../../shared/formatCount'
+import { formatAge } from '../../shared/formatDuration'
+import { formatMoney } from '../../shared/formatMoney'
+import { loudestPhase } from '../../shared/loudestPhase'
+import { oneLine } from '../../shared/neutraliseText'
+import { phaseGroup, phaseWord } from '../../shared/phaseWord'
+import { totalTokens } from '../../shared/totalTokens'
+import type { RunRow } from '../../shared/views'
+import { truncateMiddle } from '../text/displayWidth'
+import { type Column, layTable } from '../text/layTable'
+import { phaseGlyph } from '../text/phaseGlyph'
+import { cutLine, type Span, type StyledLine, span } from '../text/styledText'
+import { type HeaderSettings, shortPath } from '../tree/runHeader'
+
+// From here on the address fits beside the title; below it has a line of its own, because it must be whole to be of use.
+const oneLineFrom = 150
+
+export function renderRuns(rows: readonly RunRow[], settings: HeaderSettings): StyledLine[] {
+  return settings.width >= oneLineFrom ? wideTable(rows, settings) : pairedLines(rows, settings)
+}
+
+const facts: readonly Column[] = [
+  { title: 'age', align: 'right' },
+  { title: '', align: 'left' },
+  { title: 'run', align: 'left', flexible: true },
+  { title: 'agents', align: 'right' },
+  { title: 'tokens', align: 'right' },
+  { title: 'cost', align: 'right' },
+]
+
+function factCells(run: RunRow, now: number): StyledLine[] {
+  const phase = loudestPhase(run)
+  const title = oneLine(run.title)
+  const word: Span[] = phase === 'waiting' || phase === 'failed' ? [span(`  ${phaseWord(phase)}`, phaseGroup(phase))] : []
+  const tokens = totalTokens(run.usage)
+  return [
+    [span(run.updated === null ? '' : formatAge(now - Date.parse(run.updated)), 'dim')],
+    [span(phaseGlyph(phase), phaseGroup(phase))],
+    [span(title === '' ? '(no title)' : title, run.live ? 'bold' : 'plain'), ...word],
+    agentsCell(run),
+    [span(tokens === 0 ? '' : formatCount(tokens), 'dim')],
+    [span(tokens === 0 ? '' : formatMoney(run.cost.usd), 'dim')],
+  ]
+}
+
+function agentsCell({ agents }: RunRow): StyledLine {
+  const active = agents.running + agents.waiting
+  if (active === 0) return [span(agents.total === 0 ? '' : formatCount(agents.total), 'dim')]
+  return [span(formatCount(active), agents.waiting > 0 ? 'need' : 'live'), span(`/${formatCount(agents.total)}`, 'dim')]
+}
+
+function wideTable(rows: readonly RunRow[], { width, now, home }: HeaderSettings): StyledLine[] {
+  const columns: Column[] = [...facts, { title: 'project', align: 'left' }, { title: 'uri', align: 'left' }]
+  const cells = rows.map((run): StyledLine[] => [
+    ...factCells(run, now),
+    [span(Number.isFinite(width) ? truncateMiddle(projectOf(run, home), 32) : projectOf(run, home), 'dim')],
+    [span(oneLine(run.uri), 'dim')],
+  ])
+  return layTable(columns, cells, width)
+}
+
+function pairedLines(rows: readonly RunRow[], { width, now, home }: HeaderSettings): StyledLine[] {
+  const table = layTable(
+    width < 60 ? facts.slice(0, 4) : facts,
+    rows.map((run) => factCells(run, now)),
+    width,
+  )
+  const lines: StyledLine[] = [table[0] ?? []]
+  const indent = ' '.repeat(Math.max(3, ...rows.map((run) => (factCells(run, now)[0]?.[0]?.text ?? '').length)) + 5)
+  rows.forEach((run, i) => {
+    const room = width - indent.length - run.uri.length - 3
+    const project = room < 8 ? '' : ` · ${truncateMiddle(projectOf(run, home), room)}`
+    const address = width < indent.length + run.uri.length ? oneLine(run.uri) : `${indent}${oneLine(run.uri)}`
+    // Never cut: an address that is not whole is of no use.
+    lines.push(table[i + 1] ?? [], [span(`${address}${project}`, 'dim')])
+  })
+  return lines.map((line, i) => (i % 2 === 0 && i > 0 ? line : cutLine(line, width)))
+}
+
+function projectOf(run: RunRow, home: string): string {
+  return shortPath(run.project ?? run.cwd, home)
+}

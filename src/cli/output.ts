@@ -1,0 +1,48 @@
+import type { WriteStream } from 'node:tty'
+
+/** One of the two streams a command writes to. Every write settles, also when nobody reads any more. */
+export interface Output {
+  readonly isTerminal: boolean
+  readonly colour: boolean
+  /** Infinity where nothing may be cut: not a terminal. */
+  columns(): number
+  rows(): number
+  write(text: string): Promise<void>
+  onResize(listener: () => void): () => void
+}
+
+export interface OutputSettings {
+  readonly colour: boolean
+  /** From COLUMNS: also a promise for a stream that is not a terminal. */
+  readonly columns: number | null
+}
+
+/** `onGone` is called once when the reader went away (`| head`). */
+export function streamOutput(stream: NodeJS.WriteStream, settings: OutputSettings, onGone: () => void): Output {
+  let gone = false
+  const leave = () => {
+    if (!gone) onGone()
+    gone = true
+  }
+  // EPIPE, and whatever else says that this stream takes no more: there is nobody to tell.
+  stream.on('error', leave)
+  const terminal: WriteStream | null = stream.isTTY ? stream : null
+  return {
+    isTerminal: terminal !== null,
+    colour: settings.colour,
+    columns: () => settings.columns ?? (terminal === null ? Number.POSITIVE_INFINITY : terminal.columns || 80),
+    rows: () => terminal?.rows || 24,
+    write: (text) => {
+      if (gone || text === '') return Promise.resolve()
+      return new Promise((resolve) => {
+        stream.write(text, () => resolve())
+      })
+    },
+    onResize: (listener) => {
+      terminal?.on('resize', listener)
+      return () => {
+        terminal?.off('resize', listener)
+      }
+    },
+  }
+}

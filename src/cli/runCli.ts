@@ -1,0 +1,88 @@
+import { chooseCommand } from './chooseCommand'
+import type { CommandSpec, ExitCode } from './command'
+import { terminalFromEnvironment } from './environment'
+import { openContext, type Process } from './openContext'
+import { type Output, streamOutput } from './output'
+import { parseArguments } from './parseArguments'
+import { renderCommandHelp, renderHelp } from './renderHelp'
+
+/** The whole program but for leaving: returns when all that was written is out. */
+export async function runCli(process: Process): Promise<ExitCode> {
+  const stop = new AbortController()
+  const terminal = terminalFromEnvironment(process.env)
+  const settings = (stream: NodeJS.WriteStream) => ({
+    colour: terminal.wantsColour(stream.isTTY === true),
+    columns: terminal.columns,
+  })
+  const readerGone = new AbortController()
+  const out = streamOutput(process.stdout, settings(process.stdout), () => {
+    readerGone.abort()
+    stop.abort()
+  })
+  // Losing stderr is no reason to stop.
+  const err = streamOutput(process.stderr, settings(process.stderr), () => undefined)
+  const code = await Promise.race([answer(process, out, err, stop), afterStop(stop.signal)])
+  return readerGone.signal.aborted ? 0 : code
+}
+
+// After Ctrl-C or a closed pipe a command has this long to tidy up; then we leave all the same.
+const leaveMs = 3000
+
+function afterStop(signal: AbortSignal): Promise<ExitCode> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => setTimeout(() => resolve(0), leaveMs).unref())
+  })
+}
+
+async function answer(process: Process, out: Output, err: Output, stop: AbortController): Promise<ExitCode> {
+  const choice = chooseCommand(process.argv.slice(2))
+  switch (choice.kind) {
+    case 'help':
+      await out.write(choice.command === null ? renderHelp() : renderCommandHelp(choice.command))
+      return 0
+    case 'version': {
+      const { productVersion } = await import('./productVersion')
+      await out.write(`understory ${productVersion()}\n`)
+      return 0
+    }
+    case 'later':
+      await err.write(`understory: "${choice.name}" is not in this version yet.\n`)
+      return 1
+    case 'usage':
+      return refuseUsage(err, choice.message, choice.shape)
+    case 'run':
+      return runCommand(process, choice.command, choice.rest, out, err, stop)
+    default:
+      return choice satisfies never
+  }
+}
+
+async function runCommand(
+  process: Process,
+  command: CommandSpec,
+  rest: readonly string[],
+  out: Output,
+  err: Output,
+  stop: AbortController,
+): Promise<ExitCode> {
+  const parsed = parseArguments(command, rest)
+  if (!parsed.ok) return refuseUsage(err, parsed.failure.message, parsed.failure.shape)
+  const context = openContext(process, out, err, stop)
+  try {
+    const run = await command.load()
+    return await run(parsed.value, context)
+  } catch (error) {
+    // A bug, by our rule; but a person gets one sentence, and the trace only on request.
+    const detail = error instanceof Error ? error : new Error(String(error))
+    await err.write(`understory: something went wrong that should not: ${detail.message}\n`)
+    if (process.env['UNDERSTORY_DEBUG']) await err.write(`${detail.stack ?? ''}\n`)
+    return 1
+  } finally {
+    await context.close()
+  }
+}
+
+async function refuseUsage(err: Output, message: string, shape: string): Promise<ExitCode> {
+  await err.write(`understory: ${message}\nUsage: ${shape}\n`)
+  return 2
+}

@@ -1,0 +1,53 @@
+import { formatDuration } from '../../shared/formatDuration'
+import { itemTitle } from '../../shared/itemTitle'
+import { neutraliseText, oneLine } from '../../shared/neutraliseText'
+import { toolArgument } from '../../shared/toolArgument'
+import { toolOutputText } from '../../shared/toolOutputText'
+import type { TranscriptItem } from '../../shared/views'
+import { localTime } from '../text/localTime'
+import { cutLine, type Span, type Style, type StyledLine, span } from '../text/styledText'
+
+const outputLines = 12
+
+/** Items as lines: prose whole, a call as one line with the beginning of its output below. */
+export function renderItems(items: readonly TranscriptItem[], width: number): StyledLine[] {
+  const lines: StyledLine[] = []
+  for (const item of items) {
+    if (lines.length > 0) lines.push([])
+    lines.push(...(item.tool === null ? renderText(item) : renderTool(item, item.tool, width)))
+  }
+  return lines
+}
+
+function renderText(item: TranscriptItem): StyledLine[] {
+  const quiet = item.kind === 'thinking' || item.kind === 'notice' || item.kind === 'compaction'
+  const style: Style = item.kind === 'error' ? 'fail' : quiet ? 'dim' : 'plain'
+  const title = span(itemTitle(item), item.kind === 'error' ? 'fail' : quiet ? 'dim' : 'bold')
+  return [[...stamp(item), title], ...indented(item.text, style)]
+}
+
+function renderTool(item: TranscriptItem, tool: NonNullable<TranscriptItem['tool']>, width: number): StyledLine[] {
+  const outcome: Span[] = []
+  if (tool.status === 'error') outcome.push(span('  failed', 'fail'))
+  if (tool.status === 'running') outcome.push(span('  running', 'live'))
+  if (tool.durationMs !== null) outcome.push(span(`  ${formatDuration(tool.durationMs)}`, 'dim'))
+  if (tool.agent !== null) outcome.push(span(`  starts ${oneLine(tool.agent)}`, 'dim'))
+  const head = [...stamp(item), span(oneLine(tool.name)), span(`  ${toolArgument(tool.input)}`, 'dim')]
+  const room = width - outcome.reduce((sum, part) => sum + part.text.length, 0)
+  const output = indented(toolOutputText(tool.output).trimEnd(), tool.status === 'error' ? 'fail' : 'dim')
+  const shown = output.slice(0, outputLines).map((line) => cutLine(line, width))
+  const rest = output.length - shown.length
+  if (rest > 0) shown.push([span(`  … ${rest} more ${rest === 1 ? 'line' : 'lines'}`, 'dim')])
+  return [[...cutLine(head, room), ...outcome], ...shown]
+}
+
+function stamp(item: TranscriptItem): Span[] {
+  const time = item.at === null ? '--:--:--' : localTime(item.at)
+  return [span(`${String(item.n).padStart(4)}  ${time}  `, 'dim')]
+}
+
+function indented(text: string, style: Style): StyledLine[] {
+  if (text === '') return []
+  const lines = neutraliseText(text).replaceAll('\t', '    ').split('\n')
+  return lines.map((line) => (line === '' ? [] : [span('  '), span(line, style)]))
+}

@@ -1,0 +1,78 @@
+import { agentLabel } from '../../shared/agentLabel'
+import { formatCount } from '../../shared/formatCount'
+import { formatDuration } from '../../shared/formatDuration'
+import { oneLine } from '../../shared/neutraliseText'
+import { phaseGroup, phaseWord } from '../../shared/phaseWord'
+import { totalTokens } from '../../shared/totalTokens'
+import type { AgentView } from '../../shared/views'
+import { phaseGlyph } from '../text/phaseGlyph'
+import { type Span, type StyledLine, span } from '../text/styledText'
+import type { AgentChange, Changes, RunChange, WatchedState } from './watchedState'
+
+/** One line per change that a person would want to hear of: arrivals, phases, new acts, ends. */
+export function describeChanges(changes: Changes, state: Pick<WatchedState, 'runs' | 'agentsOf'>): StyledLine[] {
+  const lines: StyledLine[] = []
+  const names = new Map<string, string>(state.runs().map((run) => [run.uri, shortName(run.id)]))
+  for (const change of changes.runs) {
+    const line = describeRun(change)
+    if (line !== null) lines.push(line)
+  }
+  for (const change of changes.agents) {
+    const agent = change.after ?? change.before
+    if (agent === null || agent.hidden !== null) continue
+    const what = describeAgent(change)
+    // Where several runs are told of, each line says which.
+    const which = names.size > 1 ? [span(`${names.get(change.run) ?? ''}  `, 'dim')] : []
+    if (what.length > 0) lines.push([...which, ...pathSpans(agent, state.agentsOf(change.run)), span('  '), ...what])
+  }
+  return lines
+}
+
+function shortName(id: string): string {
+  return oneLine(id).slice(0, 8)
+}
+
+function describeRun({ before, after }: RunChange): StyledLine | null {
+  const title = [span(oneLine(after.title), 'bold'), span(`  ${oneLine(after.uri)}`, 'dim')]
+  if (before === null) return [span(after.live ? 'live  ' : 'run  ', after.live ? 'live' : 'dim'), ...title]
+  if (before.live === after.live) return null
+  return [after.live ? span('live  ', 'live') : span('not live any more  ', 'dim'), ...title]
+}
+
+function describeAgent({ before, after }: AgentChange): Span[] {
+  if (after === null) return [span('removed', 'dim')]
+  const phase = (): Span => span(`${phaseGlyph(after.phase)} ${phaseWord(after.phase)}`, phaseGroup(after.phase))
+  if (before === null) return [phase(), ...tail(after, oneLine(after.description ?? ''))]
+  if (before.phase !== after.phase) return [phase(), ...tail(after, factsAfter(after))]
+  if (before.parent !== after.parent) return [span('moved: its parent is known better now', 'dim')]
+  if (after.activity !== null && before.activity !== after.activity) return [span(oneLine(after.activity), 'dim')]
+  return []
+}
+
+function tail(agent: AgentView, facts: string): Span[] {
+  const parts = [facts]
+  if (agent.phase === 'failed' && agent.error !== null) parts.push(oneLine(agent.error))
+  if (agent.phase === 'waiting') parts.push([agent.waitingFor, oneLine(agent.activity ?? '')].filter(Boolean).join(': '))
+  const text = parts.filter((part) => part !== '').join(' · ')
+  return text === '' ? [] : [span(`  ${text}`, 'dim')]
+}
+
+function factsAfter(agent: AgentView): string {
+  if (agent.durationMs === null || agent.ended === null) return ''
+  const tokens = totalTokens(agent.usage.own)
+  const tools = `${formatCount(agent.tools)} ${agent.tools === 1 ? 'call' : 'calls'}`
+  return `after ${formatDuration(agent.durationMs)}, ${tools}${tokens === 0 ? '' : `, ${formatCount(tokens)} tokens`}`
+}
+
+/** `main ▸ … ▸ fixer #2`: the middle gives way. */
+function pathSpans(agent: AgentView, agents: ReadonlyMap<string, AgentView>): Span[] {
+  const names: string[] = []
+  let at: AgentView | undefined = agent
+  for (let steps = 0; at !== undefined && steps < 200; steps += 1) {
+    names.unshift(agentLabel(at))
+    at = at.parent === null ? undefined : agents.get(at.parent)
+  }
+  const shown = names.length > 4 ? [names[0] ?? '', '…', ...names.slice(-2)] : names
+  const own = shown.pop() ?? ''
+  return [span(shown.map((name) => `${name} ▸ `).join(''), 'dim'), span(own)]
+}

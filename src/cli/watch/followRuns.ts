@@ -1,0 +1,128 @@
+import type { Engine } from '../../engine/engine'
+import type { RunUri } from '../../shared/ids'
+import type { WatchFrame } from '../../shared/views'
+import type { CommandContext } from '../command'
+import { say } from '../say'
+import { localTime } from '../text/localTime'
+import { paint, span } from '../text/styledText'
+import { toJson } from '../writeJson'
+import { composeScreen, idleLines } from './composeScreen'
+import { describeChanges } from './describeChanges'
+import { openLiveScreen } from './liveScreen'
+import { createWatchedState } from './watchedState'
+
+export interface Following {
+  readonly run: RunUri | null
+  readonly json: boolean
+  readonly footer: string
+  /** Says where it looks while nothing runs. */
+  readonly tellsIdle: boolean
+  /** Ends it; Ctrl-C and a closed pipe are already part of it. */
+  readonly until: AbortSignal
+}
+
+/** Shows what the engine sees until it is told to stop: frames, a picture drawn anew, or lines. */
+export async function followRuns(context: CommandContext, engine: Engine, following: Following): Promise<void> {
+  const show = following.json
+    ? showFrames(context)
+    : context.out.isTerminal
+      ? await showPicture(context, engine, following)
+      : await showLines(context, engine, following)
+  const watching = await engine.watch(following.run, show.frame)
+  await aborted(following.until)
+  await watching.close()
+  await show.close()
+}
+
+interface Shower {
+  frame(frame: WatchFrame): void
+  close(): Promise<void>
+}
+
+function showFrames(context: CommandContext): Shower {
+  let written = Promise.resolve()
+  return {
+    frame: (frame) => {
+      const line = `${toJson(frame, 0)}\n`
+      written = written.then(() => context.out.write(line))
+    },
+    close: () => written,
+  }
+}
+
+async function showLines(context: CommandContext, engine: Engine, following: Following): Promise<Shower> {
+  const state = createWatchedState()
+  const { roots } = await engine.doctor()
+  let written = Promise.resolve()
+  return {
+    frame: (frame) => {
+      const lines = describeChanges(state.apply(frame), state)
+      const at = localTime(frame.kind === 'patch' ? frame.at : new Date(context.now()).toISOString())
+      const text = lines.map((line) => `${paint([span(`${at}  `, 'dim'), ...line], context.out.colour)}\n`).join('')
+      written = written.then(() => context.out.write(text))
+      if (following.tellsIdle && frame.kind === 'snapshot' && frame.runs.length === 0) {
+        const idle = idleLines(roots, context.home)
+          .map((line) => `${paint(line, context.err.colour)}\n`)
+          .join('')
+        written = written.then(() => context.err.write(idle)).then(() => say(context, following.footer))
+      }
+    },
+    close: () => written,
+  }
+}
+
+const betweenDrawsMs = 80
+const tickMs = 1000
+
+async function showPicture(context: CommandContext, engine: Engine, following: Following): Promise<Shower> {
+  const state = createWatchedState()
+  const screen = openLiveScreen(context.out)
+  const { roots } = await engine.doctor()
+  let timer: NodeJS.Timeout | null = null
+  let drawn = Promise.resolve()
+  const draw = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const { out, now, home } = context
+    const settings = { width: out.columns() - 1, rows: out.rows(), now: now(), home, footer: following.footer }
+    const lines = composeScreen(state, following.tellsIdle ? roots : null, settings)
+    drawn = drawn.then(() => screen.draw(lines))
+  }
+  const soon = () => {
+    timer ??= setTimeout(draw, betweenDrawsMs)
+  }
+  const ticking = setInterval(soon, tickMs)
+  const offResize = context.out.onResize(draw)
+  return {
+    frame: (frame) => {
+      state.apply(frame)
+      if (frame.kind === 'snapshot') draw()
+      else soon()
+    },
+    close: async () => {
+      clearInterval(ticking)
+      offResize()
+      draw()
+      await drawn
+      await screen.close()
+    },
+  }
+}
+
+// An engine without a single root holds nothing open, and Node would leave in the middle of the wait.
+const keepAliveMs = 60_000
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const alive = setInterval(() => undefined, keepAliveMs)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearInterval(alive)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,136 @@
+/**
+ * The neutral vocabulary: what any provider's records mean for the tree. Events carry numbers, ids and short labels; never bodies.
+ * A thread is one conversation: the main one is named by the run's id, an agent's by the agent's id.
+ */
+export interface PromptKey {
+  /** Hash of the whole normalised text; equality of `hash` and `length` stands for equality of the text. */
+  readonly hash: string
+  readonly length: number
+  /** First characters, for showing. */
+  readonly preview: string
+}
+
+export interface TokenCounts {
+  readonly input: number
+  readonly cacheWrite: number
+  readonly cacheRead: number
+  readonly output: number
+  readonly reasoning: number
+}
+
+/** How a call was answered by its tool. `launched`: the agent goes on in the background. */
+export type AnswerKind = 'launched' | 'completed' | 'failed' | 'refused' | 'interrupted'
+
+/** How an agent ended, from whoever says so. */
+export type Ending = 'completed' | 'failed' | 'interrupted' | 'stopped'
+
+/** Who said it: the agent's own side file, a notice in its parent, or a journal of the harness. */
+export type EndingVoice = 'side-file' | 'notice' | 'journal'
+
+export type AgentEvent =
+  | { readonly kind: 'run_described'; readonly cwd: string | null; readonly version: string | null }
+  | { readonly kind: 'run_titled'; readonly title: string; readonly rank: number }
+  /**
+   * The first record of the conversation: runs that share it are forks of one another. `bornAt` is the latest time up to it, which in
+   * a fork is later than in what it copied.
+   */
+  | { readonly kind: 'run_rooted'; readonly record: string; readonly bornAt: number }
+  | { readonly kind: 'agent_described'; readonly agent: string; readonly says: AgentSays }
+  | {
+      readonly kind: 'agent_called'
+      readonly thread: string
+      readonly call: string
+      readonly says: CallSays
+      readonly at: number
+    }
+  | {
+      readonly kind: 'call_answered'
+      readonly call: string
+      readonly answer: AnswerKind
+      /** The agent the answer names; null where it names none. */
+      readonly agent: string | null
+      readonly agentType: string | null
+      readonly message: string | null
+      readonly at: number
+    }
+  /** `call` started or continued `agent`. */
+  | {
+      readonly kind: 'agent_linked'
+      readonly agent: string
+      readonly call: string
+      readonly evidence: 'explicit' | 'stream'
+      readonly continues: boolean
+      readonly note: string
+      readonly at: number
+    }
+  /** A group of agents (a workflow) hangs under the thread that made `call`. */
+  | { readonly kind: 'group_called'; readonly group: string; readonly call: string; readonly thread: string; readonly at: number }
+  | { readonly kind: 'turn_started'; readonly thread: string; readonly prompt: PromptKey | null; readonly at: number }
+  /** The harness woke the thread: it works again though nobody asked anything. */
+  | { readonly kind: 'turn_reopened'; readonly thread: string; readonly at: number }
+  /** `sure` false: the text may still be followed by a tool call of the same response. */
+  | {
+      readonly kind: 'turn_ended'
+      readonly thread: string
+      readonly how: Ending
+      readonly sure: boolean
+      readonly message: string | null
+      readonly at: number
+    }
+  | { readonly kind: 'item_added'; readonly thread: string; readonly label: string | null; readonly at: number }
+  | { readonly kind: 'tool_called'; readonly thread: string; readonly call: string; readonly label: string; readonly at: number }
+  | {
+      readonly kind: 'tool_answered'
+      readonly thread: string
+      readonly call: string
+      readonly isError: boolean
+      readonly at: number
+    }
+  | {
+      readonly kind: 'usage_counted'
+      readonly thread: string
+      /** The response's own id: counted once however often it is written. */
+      readonly response: string
+      /** Id of the record that said it: copies of a record in another run share it. */
+      readonly record: string
+      readonly model: string | null
+      readonly tokens: TokenCounts
+      readonly at: number
+    }
+  | {
+      readonly kind: 'agent_ended'
+      readonly agent: string
+      readonly how: Ending
+      readonly voice: EndingVoice
+      readonly at: number
+    }
+  | { readonly kind: 'problem'; readonly code: string; readonly message: string }
+
+/** What a side file, a journal or a first record says about an agent. Absent fields are not said. */
+export interface AgentSays {
+  readonly type?: string
+  readonly name?: string
+  readonly description?: string
+  readonly model?: string
+  /** The call that started it, written by the tool itself. */
+  readonly call?: string
+  readonly parent?: string
+  readonly depth?: number
+  readonly group?: string
+  readonly background?: boolean
+  readonly finished?: boolean
+  readonly stopped?: boolean
+}
+
+export interface CallSays {
+  readonly name: string
+  /** False: a tool not known to spawn; it is a call only if its answer or a side file names an agent. */
+  readonly sure: boolean
+  readonly type: string | null
+  readonly agentName: string | null
+  readonly description: string | null
+  readonly prompt: PromptKey | null
+  readonly background: boolean | null
+  /** Id of the agent this call continues instead of starting one. */
+  readonly continues: string | null
+}

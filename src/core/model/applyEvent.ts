@@ -1,0 +1,172 @@
+import type { Usage } from '../../shared/views'
+import type { AgentEvent, TokenCounts } from '../event'
+import { addTokens, noUsage } from './addUsage'
+import { type ProblemFact, type SourceFacts, type ThreadFacts, threadOf } from './facts'
+
+/** More problems of one source than this are only counted: a log of garbage must not fill the memory. */
+const KEPT_PROBLEMS = 50
+
+/** What an event can change: `structure` moves nodes and links, `thread` only one agent's numbers and state. */
+export type Effect = 'structure' | 'thread' | 'none'
+
+/** The only function that changes a source's facts. Events of one source come in file order; sources come in any order. */
+export function applyEvent(facts: SourceFacts, event: AgentEvent, line: number): Effect {
+  switch (event.kind) {
+    case 'run_described':
+      return describeRun(facts, event)
+    case 'run_titled':
+      facts.titles.set(event.rank, event.title)
+      return 'structure'
+    case 'run_rooted':
+      facts.root ??= { record: event.record, bornAt: event.bornAt }
+      return 'structure'
+    case 'agent_described':
+      facts.says.set(event.agent, { ...facts.says.get(event.agent), ...event.says })
+      return 'structure'
+    case 'agent_called':
+      return call(facts, event)
+    case 'call_answered':
+      return answer(facts, event)
+    case 'agent_linked':
+      facts.links.push(event)
+      return 'structure'
+    case 'group_called':
+      facts.groups.set(event.group, { thread: event.thread, call: event.call })
+      return 'structure'
+    case 'turn_started':
+      return startTurn(facts, event)
+    case 'turn_reopened':
+      touch(facts, event.thread, event.at).turn = { kind: 'open' }
+      return 'thread'
+    case 'turn_ended': {
+      const thread = touch(facts, event.thread, event.at)
+      thread.turn = { kind: 'ended', how: event.how, sure: event.sure, message: event.message }
+      if (event.how === 'failed') thread.errors++
+      return 'thread'
+    }
+    case 'item_added': {
+      const thread = touch(facts, event.thread, event.at)
+      if (event.label !== null) thread.label = event.label
+      return 'thread'
+    }
+    case 'tool_called':
+      return callTool(facts, event)
+    case 'tool_answered':
+      return answerTool(facts, event)
+    case 'usage_counted':
+      return countUsage(facts, event)
+    case 'agent_ended':
+      facts.endings.set(event.agent, { how: event.how, voice: event.voice, at: event.at })
+      return 'structure'
+    case 'problem':
+      return addProblem(facts, { code: event.code, line, message: event.message })
+    default:
+      return event satisfies never
+  }
+}
+
+type Of<K extends AgentEvent['kind']> = Extract<AgentEvent, { kind: K }>
+
+function touch(facts: SourceFacts, id: string, at: number): ThreadFacts {
+  const isNew = !facts.threads.has(id)
+  const thread = threadOf(facts, id)
+  if (isNew || Number.isNaN(thread.startedAt)) thread.startedAt = at
+  // Records are not strictly in order of time: a late flush must not turn the clock back.
+  if (!(thread.updatedAt >= at)) thread.updatedAt = Number.isNaN(at) ? thread.updatedAt : at
+  if (Number.isNaN(facts.firstAt)) facts.firstAt = at
+  return thread
+}
+
+function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
+  const before = facts.version
+  facts.cwd ??= event.cwd
+  facts.version = event.version ?? facts.version
+  return before === facts.version ? 'none' : 'structure'
+}
+
+function call(facts: SourceFacts, event: Of<'agent_called'>): Effect {
+  if (facts.calls.has(event.call)) return 'none'
+  const { call: id, thread, says, at } = event
+  facts.calls.set(id, { call: id, thread, says, at, order: facts.calls.size })
+  return 'structure'
+}
+
+function answer(facts: SourceFacts, event: Of<'call_answered'>): Effect {
+  // The first answer stands: a resumed session repeats old ones as "interrupted" (facts §9).
+  if (facts.answers.has(event.call)) return 'none'
+  const { call: id, answer: how, agent, agentType, message, at } = event
+  facts.answers.set(id, { call: id, answer: how, agent, agentType, message, at })
+  return 'structure'
+}
+
+function startTurn(facts: SourceFacts, event: Of<'turn_started'>): Effect {
+  const isNew = !facts.threads.has(event.thread)
+  const thread = touch(facts, event.thread, event.at)
+  thread.turn = { kind: 'open' }
+  thread.prompts++
+  if (thread.prompt === null && event.prompt !== null) {
+    thread.prompt = event.prompt
+    return 'structure'
+  }
+  return isNew ? 'structure' : 'thread'
+}
+
+function callTool(facts: SourceFacts, event: Of<'tool_called'>): Effect {
+  const thread = touch(facts, event.thread, event.at)
+  thread.label = event.label
+  if (thread.tools.has(event.call)) return 'thread'
+  thread.tools.add(event.call)
+  thread.openTools.set(event.call, event.label)
+  thread.turn = { kind: 'open' }
+  return 'thread'
+}
+
+function answerTool(facts: SourceFacts, event: Of<'tool_answered'>): Effect {
+  const thread = touch(facts, event.thread, event.at)
+  thread.openTools.delete(event.call)
+  thread.turn = { kind: 'open' }
+  if (event.isError && !thread.failedTools.has(event.call)) {
+    thread.failedTools.add(event.call)
+    thread.errors++
+  }
+  return 'thread'
+}
+
+function countUsage(facts: SourceFacts, event: Of<'usage_counted'>): Effect {
+  const thread = touch(facts, event.thread, event.at)
+  const known = thread.responses.get(event.response)
+  const tokens = known ? larger(known.tokens, event.tokens) : event.tokens
+  const model = event.model ?? known?.model ?? null
+  if (known) addTokens(sumOf(thread, known.model), known.tokens, -1)
+  addTokens(sumOf(thread, model), tokens, 1)
+  thread.responses.set(event.response, { record: known?.record ?? event.record, model, tokens })
+  thread.model = event.model ?? thread.model
+  thread.contextTokens = tokens.input + tokens.cacheRead + tokens.cacheWrite
+  return 'thread'
+}
+
+function sumOf(thread: ThreadFacts, model: string | null): Usage {
+  let sum = thread.sums.get(model ?? '')
+  if (!sum) {
+    sum = noUsage()
+    thread.sums.set(model ?? '', sum)
+  }
+  return sum
+}
+
+/** Lines of one response carry placeholders until the last: the truth of each field is its maximum. */
+function larger(a: TokenCounts, b: TokenCounts): TokenCounts {
+  return {
+    input: Math.max(a.input, b.input),
+    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
+    cacheRead: Math.max(a.cacheRead, b.cacheRead),
+    output: Math.max(a.output, b.output),
+    reasoning: Math.max(a.reasoning, b.reasoning),
+  }
+}
+
+function addProblem(facts: SourceFacts, problem: ProblemFact): Effect {
+  facts.problemCount++
+  if (facts.problems.length < KEPT_PROBLEMS) facts.problems.push(problem)
+  return 'structure'
+}

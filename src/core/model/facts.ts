@@ -1,0 +1,134 @@
+import type { Usage } from '../../shared/views'
+import type { AgentSays, AnswerKind, CallSays, Ending, EndingVoice, PromptKey, TokenCounts } from '../event'
+
+/** One model response as its thread's file tells it: the maximum of every field over its lines. */
+export interface ResponseFact {
+  record: string
+  model: string | null
+  tokens: TokenCounts
+}
+
+export type TurnState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'ended'; readonly how: Ending; readonly sure: boolean; readonly message: string | null }
+
+/** Everything one source says about one thread. A pure fold of that source's events. */
+export interface ThreadFacts {
+  readonly id: string
+  startedAt: number
+  updatedAt: number
+  prompt: PromptKey | null
+  prompts: number
+  turn: TurnState
+  model: string | null
+  contextTokens: number
+  label: string | null
+  readonly tools: Set<string>
+  readonly openTools: Map<string, string>
+  readonly failedTools: Set<string>
+  errors: number
+  readonly responses: Map<string, ResponseFact>
+  /** Sum of `responses` by model ('' where none is named): kept along so that an append costs the same in a long file. */
+  readonly sums: Map<string, Usage>
+}
+
+export interface CallFact {
+  readonly call: string
+  readonly thread: string
+  readonly says: CallSays
+  readonly at: number
+  /** Order within the source, for calls of one instant. */
+  readonly order: number
+}
+
+export interface AnswerFact {
+  readonly call: string
+  readonly answer: AnswerKind
+  readonly agent: string | null
+  readonly agentType: string | null
+  readonly message: string | null
+  readonly at: number
+}
+
+export interface LinkFact {
+  readonly agent: string
+  readonly call: string
+  readonly evidence: 'explicit' | 'stream'
+  readonly continues: boolean
+  readonly note: string
+  readonly at: number
+}
+
+export interface EndingFact {
+  readonly how: Ending
+  readonly voice: EndingVoice
+  readonly at: number
+}
+
+export interface ProblemFact {
+  readonly code: string
+  readonly line: number
+  readonly message: string
+}
+
+/** What one source (one file) has said so far. Dropped as a whole when the file is replaced. */
+export interface SourceFacts {
+  readonly threads: Map<string, ThreadFacts>
+  readonly calls: Map<string, CallFact>
+  readonly answers: Map<string, AnswerFact>
+  readonly links: LinkFact[]
+  readonly says: Map<string, AgentSays>
+  readonly endings: Map<string, EndingFact>
+  readonly groups: Map<string, { readonly thread: string; readonly call: string }>
+  readonly titles: Map<number, string>
+  readonly problems: ProblemFact[]
+  problemCount: number
+  root: { readonly record: string; readonly bornAt: number } | null
+  cwd: string | null
+  version: string | null
+  firstAt: number
+}
+
+export function newSourceFacts(): SourceFacts {
+  return {
+    threads: new Map(),
+    calls: new Map(),
+    answers: new Map(),
+    links: [],
+    says: new Map(),
+    endings: new Map(),
+    groups: new Map(),
+    titles: new Map(),
+    problems: [],
+    problemCount: 0,
+    root: null,
+    cwd: null,
+    version: null,
+    firstAt: Number.NaN,
+  }
+}
+
+export function threadOf(facts: SourceFacts, id: string): ThreadFacts {
+  let thread = facts.threads.get(id)
+  if (!thread) {
+    thread = {
+      id,
+      startedAt: Number.NaN,
+      updatedAt: Number.NaN,
+      prompt: null,
+      prompts: 0,
+      turn: { kind: 'open' },
+      model: null,
+      contextTokens: 0,
+      label: null,
+      tools: new Set(),
+      openTools: new Map(),
+      failedTools: new Set(),
+      errors: 0,
+      responses: new Map(),
+      sums: new Map(),
+    }
+    facts.threads.set(id, thread)
+  }
+  return thread
+}

@@ -1,0 +1,97 @@
+import type { AgentView, RunRow, TreeView } from '../../shared/views'
+import type { AgentEvent } from '../event'
+import { applyEvent } from './applyEvent'
+import { newSourceFacts } from './facts'
+import type { Liveness } from './phaseOf'
+import { markDirty, newRun, type Run } from './run'
+import { type ViewOptions, viewAgents, viewRow, viewTree } from './viewTree'
+
+/**
+ * Every loaded run of every provider. Facts are kept per source and what is shown is derived from all of them, so the order in which
+ * sources arrive, and how often one is read again, leaves no trace.
+ */
+export interface Forest {
+  readonly runs: Map<string, Run>
+}
+
+export function newForest(): Forest {
+  return { runs: new Map() }
+}
+
+export function runOf(forest: Forest, provider: string, id: string): Run {
+  const uri = `${provider}://${id}`
+  let run = forest.runs.get(uri)
+  if (!run) {
+    run = newRun(provider, id)
+    forest.runs.set(uri, run)
+  }
+  return run
+}
+
+/** Events of one source, in the order of the file. `line` counts from 1. */
+export function applyTo(run: Run, source: string, event: AgentEvent, line: number): void {
+  let facts = run.sources.get(source)
+  if (!facts) {
+    facts = newSourceFacts()
+    run.sources.set(source, facts)
+    run.dirty = 'all'
+  }
+  if (event.kind === 'usage_counted') noteResponse(run, event.response, event.thread)
+  markDirty(run, applyEvent(facts, event, line), 'thread' in event ? event.thread : null)
+}
+
+function noteResponse(run: Run, response: string, thread: string): void {
+  const owner = run.responseOwners.get(response)
+  if (owner === undefined) run.responseOwners.set(response, thread)
+  else if (owner !== thread && !run.sharesResponses) {
+    run.sharesResponses = true
+    run.dirty = 'all'
+  }
+}
+
+/** A file that was replaced, truncated or deleted has said nothing any more. */
+export function resetSource(run: Run, source: string): void {
+  if (!run.sources.delete(source)) return
+  run.dirty = 'all'
+}
+
+export function setLiveness(run: Run, liveness: Liveness): void {
+  const { live, activity, waitingFor } = run.liveness
+  if (live === liveness.live && activity === liveness.activity && waitingFor === liveness.waitingFor) return
+  run.liveness = liveness
+  run.dirty = 'all'
+}
+
+/** `foreign`: records of the run it was forked from. */
+export function setOrigin(run: Run, forkedFrom: string | null, foreign: ReadonlySet<string>): void {
+  run.forkedFrom = forkedFrom
+  run.foreign = foreign
+  run.dirty = 'all'
+}
+
+export function isDirty(run: Run): boolean {
+  return run.dirty === 'all' || run.dirty.size > 0
+}
+
+export interface RunPatch {
+  readonly row: RunRow
+  readonly agents: readonly AgentView[]
+  /** Keys that were shown before and are no more. */
+  readonly removed: readonly string[]
+}
+
+/** What changed in one run since the last call; the first call gives everything. */
+export function takeRunPatch(run: Run, shown: Set<string>, options: ViewOptions, sizeBytes: number): RunPatch {
+  const { views } = viewAgents(run, options)
+  const keys = new Set(views.map((view): string => view.key))
+  const removed = [...shown].filter((key) => !keys.has(key))
+  const agents = views.filter((view) => !shown.has(view.key) || run.changedKeys.has(view.key))
+  run.changedKeys.clear()
+  shown.clear()
+  for (const key of keys) shown.add(key)
+  return { row: viewRow(run, options, sizeBytes), agents, removed }
+}
+
+export function treeOf(run: Run, options: ViewOptions): TreeView {
+  return viewTree(run, options)
+}

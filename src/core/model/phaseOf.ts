@@ -1,0 +1,93 @@
+import type { Phase, StatusSource } from '../../shared/views'
+import type { EndingFact, ThreadFacts } from './facts'
+import type { Node } from './linkRun'
+import { latestPart } from './mergeSources'
+
+/** What is known of the process that owns a run, from outside the transcripts. */
+export interface Liveness {
+  readonly live: boolean
+  /** The session's own word, where its registry gives one. */
+  readonly activity: 'busy' | 'idle' | 'waiting' | null
+  readonly waitingFor: 'permission' | 'question' | null
+}
+
+export const NOT_LIVE: Liveness = { live: false, activity: null, waitingFor: null }
+
+export interface Verdict {
+  readonly phase: Phase
+  readonly source: StatusSource
+  readonly error: string | null
+}
+
+/** Recomputed from the facts on every change: agents come back to life, so nothing may be remembered here. */
+export function phaseOf(node: Node, endings: readonly EndingFact[], liveness: Liveness): Verdict {
+  if (!node.thread) return phaseWithoutThread(node, endings, liveness)
+  const thread = latestPart(node.thread)
+  const own = ownEnd(thread)
+  if (own && own.phase !== 'completed') return own
+  if (node.says?.stopped) return verdict('stopped', 'protocol')
+  if (node.says?.finished) return verdict('completed', 'protocol')
+  const updatedAt = node.thread.updatedAt
+  const notice = newest(endings, 'notice')
+  if (notice && !(notice.at < updatedAt)) return verdict(notice.how, 'parent_rollout')
+  const answered = phaseOfAnswer(node, updatedAt)
+  if (answered) return answered
+  if (newest(endings, 'journal')) return verdict('completed', 'protocol')
+  if (own && thread.turn.kind === 'ended' && (thread.turn.sure || !liveness.live)) return own
+  return liveness.live ? verdict('running', 'inferred') : verdict('orphaned', 'inferred')
+}
+
+/** The main thread belongs to the person: its turn is what runs or ends. */
+export function phaseOfRoot(thread: ThreadFacts | null, liveness: Liveness): Verdict {
+  if (liveness.live && liveness.activity === 'busy') return verdict('running', 'protocol')
+  if (liveness.live && liveness.activity === 'waiting') return verdict('waiting', 'protocol')
+  const own = thread ? ownEnd(thread) : null
+  if (liveness.live && liveness.activity === 'idle') return own ?? verdict('completed', 'protocol')
+  if (own && (!liveness.live || (thread?.turn.kind === 'ended' && thread.turn.sure))) return own
+  if (liveness.live) return verdict('running', 'inferred')
+  return verdict('orphaned', 'inferred')
+}
+
+function ownEnd(thread: ThreadFacts): Verdict | null {
+  if (thread.turn.kind === 'open') return null
+  return { phase: thread.turn.how, source: 'child_rollout', error: thread.turn.how === 'failed' ? thread.turn.message : null }
+}
+
+function newest(endings: readonly EndingFact[], voice: EndingFact['voice']): EndingFact | null {
+  let found: EndingFact | null = null
+  for (const ending of endings) if (ending.voice === voice && (!found || ending.at >= found.at)) found = ending
+  return found
+}
+
+function phaseOfAnswer(node: Node, updatedAt: number): Verdict | null {
+  const answer = node.answer
+  if (!answer || answer.at < updatedAt) return null
+  switch (answer.answer) {
+    case 'completed':
+      return verdict('completed', 'parent_rollout')
+    case 'failed':
+    case 'refused':
+      return { phase: 'failed', source: 'parent_rollout', error: answer.message }
+    case 'interrupted':
+      return verdict('interrupted', 'parent_rollout')
+    case 'launched':
+      return null
+    default:
+      return answer.answer satisfies never
+  }
+}
+
+function phaseWithoutThread(node: Node, endings: readonly EndingFact[], liveness: Liveness): Verdict {
+  if (node.says?.stopped) return verdict('stopped', 'protocol')
+  if (node.says?.finished) return verdict('completed', 'protocol')
+  const notice = newest(endings, 'notice')
+  if (notice) return verdict(notice.how, 'parent_rollout')
+  const answered = phaseOfAnswer(node, Number.NEGATIVE_INFINITY)
+  if (answered) return answered
+  if (liveness.live) return verdict('starting', node.answer ? 'parent_rollout' : 'inferred')
+  return verdict('unknown', 'inferred')
+}
+
+function verdict(phase: Phase, source: StatusSource): Verdict {
+  return { phase, source, error: null }
+}

@@ -1,0 +1,47 @@
+import type { Usage } from '../../shared/views'
+import { addTokens, addUsage, noUsage } from './addUsage'
+import { type MergedThread, responsesOf } from './mergeSources'
+import { costOf, modelFacts, type PriceTable } from './prices'
+
+export interface Counted {
+  readonly usage: Usage
+  /** Null where there were responses and none could be priced. */
+  readonly cost: number | null
+  readonly unknownModels: readonly string[]
+}
+
+/**
+ * The slow, exact way: each response once, for runs where threads or runs share responses. `claimed` holds what other threads of
+ * the run counted already, `foreign` the records that belong to the run this one was forked from.
+ */
+export function ownSums(thread: MergedThread, claimed: Set<string>, foreign: ReadonlySet<string>): Map<string, Usage> {
+  const sums = new Map<string, Usage>()
+  for (const [id, { record, model, tokens }] of responsesOf(thread)) {
+    if (claimed.has(id) || foreign.has(record)) continue
+    claimed.add(id)
+    let sum = sums.get(model ?? '')
+    if (!sum) {
+      sum = noUsage()
+      sums.set(model ?? '', sum)
+    }
+    addTokens(sum, tokens, 1)
+  }
+  return sums
+}
+
+export function priceSums(sums: ReadonlyMap<string, Usage>, prices: PriceTable): Counted {
+  const usage = noUsage()
+  let cost = 0
+  let priced = 0
+  const unknownModels: string[] = []
+  for (const [model, sum] of sums) {
+    if (sum.requests === 0) continue
+    addUsage(usage, sum)
+    const price = model === '' ? null : modelFacts(prices, model).price
+    if (price) {
+      cost += costOf(price, sum)
+      priced++
+    } else unknownModels.push(model === '' ? '(no model)' : model)
+  }
+  return { usage, cost: usage.requests > 0 && priced === 0 ? null : cost, unknownModels }
+}

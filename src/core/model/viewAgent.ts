@@ -1,0 +1,152 @@
+import { AgentKey } from '../../shared/ids'
+import type { AgentView, Phase, Status, Usage } from '../../shared/views'
+import type { MergedThread } from './mergeSources'
+import { latestPart } from './mergeSources'
+import type { Verdict } from './phaseOf'
+import type { PlacedNode } from './placeNodes'
+import { modelFacts, type PriceTable } from './prices'
+
+/** Everything one agent's view is made of, gathered by the run. */
+export interface AgentFacts {
+  readonly placed: PlacedNode
+  readonly parentKey: string | null
+  readonly runUri: string
+  readonly isRoot: boolean
+  readonly verdict: Verdict
+  readonly waitingFor: 'permission' | 'question' | null
+  readonly own: Usage
+  readonly total: Usage
+  readonly ownCost: number | null
+  readonly totalCost: number | null
+  readonly prices: PriceTable
+}
+
+const ENDED: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'interrupted', 'stopped', 'orphaned'])
+
+export function viewAgent(facts: AgentFacts): AgentView {
+  const { node } = facts.placed
+  const { thread, call, says } = node
+  const latest = thread ? latestPart(thread) : null
+  const { phase } = facts.verdict
+  const times = timesOf(facts)
+  const model = latest?.model ?? (says?.model === 'inherit' ? null : (says?.model ?? null))
+  return {
+    key: AgentKey.parse(node.key),
+    id: node.id,
+    uri: node.id === null ? null : facts.isRoot ? facts.runUri : `${facts.runUri}/${node.id}`,
+    parent: facts.parentKey === null ? null : AgentKey.parse(facts.parentKey),
+    number: facts.placed.number,
+    depth: facts.placed.depth,
+    call: node.calls[0] !== undefined && node.key === node.calls[0] ? node.calls[0] : null,
+    callName: call?.says.name ?? null,
+    calls: [...node.calls],
+    type: call?.says.type ?? says?.type ?? node.answer?.agentType ?? null,
+    name: call?.says.agentName ?? says?.name ?? null,
+    description: call?.says.description ?? says?.description ?? null,
+    prompt: call?.says.prompt?.preview ?? thread?.parts[0]?.facts.prompt?.preview ?? null,
+    model,
+    background: isBackground(facts),
+    hidden: node.hidden,
+    status: statusOf(phase, call !== null && thread === null),
+    status_source: facts.verdict.source,
+    phase,
+    waitingFor: facts.waitingFor,
+    activity: latest?.label ?? null,
+    error: facts.verdict.error,
+    link: linkOf(facts),
+    ...times,
+    tools: sizeOf(thread, 'tools'),
+    messages: messagesOf(thread),
+    errors: latest ? sumOf(thread, (part) => part.errors) : 0,
+    usage: { own: { ...facts.own }, total: { ...facts.total } },
+    cost: { own: facts.ownCost, total: facts.totalCost },
+    context: { tokens: latest?.contextTokens ?? 0, limit: model === null ? null : modelFacts(facts.prices, model).context },
+    source: thread?.parts[0] ? { path: thread.parts[0].source, sessionId: sessionOf(facts.runUri) } : null,
+  }
+}
+
+/** CONTRACT §4: `status` ← `phase`. */
+export function statusOf(phase: Phase, hasNoData: boolean): Status {
+  switch (phase) {
+    case 'starting':
+      return 'pendingInit'
+    case 'running':
+    case 'waiting':
+      return 'running'
+    case 'completed':
+      return 'completed'
+    case 'failed':
+      return 'errored'
+    case 'interrupted':
+    case 'stopped':
+    case 'orphaned':
+      return 'shutdown'
+    case 'unknown':
+      return hasNoData ? 'notFound' : 'running'
+    default:
+      return phase satisfies never
+  }
+}
+
+function timesOf(facts: AgentFacts): Pick<AgentView, 'started' | 'updated' | 'ended' | 'durationMs'> {
+  const { thread, call, answer } = facts.placed.node
+  const started = earliest(call?.at ?? Number.NaN, thread?.startedAt ?? Number.NaN)
+  const updated = thread && !Number.isNaN(thread.updatedAt) ? thread.updatedAt : (answer?.at ?? call?.at ?? Number.NaN)
+  const last = updated >= started ? updated : started
+  const ended = ENDED.has(facts.verdict.phase) ? last : Number.NaN
+  return {
+    started: instant(started),
+    updated: instant(last),
+    ended: instant(ended),
+    durationMs: Number.isNaN(ended) || Number.isNaN(started) ? null : ended - started,
+  }
+}
+
+/** NaN means "not known"; the earlier of what is known. */
+function earliest(a: number, b: number): number {
+  if (Number.isNaN(a)) return b
+  if (Number.isNaN(b)) return a
+  return Math.min(a, b)
+}
+
+export function instant(at: number): string | null {
+  return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : null
+}
+
+function isBackground({ placed, isRoot }: AgentFacts): boolean {
+  const { answer, call, says } = placed.node
+  if (isRoot) return false
+  if (answer) return answer.answer === 'launched'
+  return says?.background ?? call?.says.background ?? false
+}
+
+function linkOf({ placed, isRoot }: AgentFacts): AgentView['link'] {
+  const { node } = placed
+  if (isRoot) return { evidence: 'none', ambiguous: false, note: 'the run itself' }
+  const winner = node.evidence[0]
+  if (winner) return { evidence: winner.kind, ambiguous: node.ambiguous, note: winner.note }
+  if (node.call) return { evidence: 'explicit', ambiguous: false, note: 'the call itself, no agent seen' }
+  const note = node.hidden ? `${node.hidden} agent without a call` : 'no call, side file or equal prompt found'
+  return { evidence: 'none', ambiguous: false, note }
+}
+
+function sizeOf(thread: MergedThread | null, field: 'tools'): number {
+  if (!thread) return 0
+  const [first] = thread.parts
+  if (thread.parts.length === 1 && first) return first.facts[field].size
+  return new Set(thread.parts.flatMap((part) => [...part.facts[field]])).size
+}
+
+function messagesOf(thread: MergedThread | null): number {
+  return sumOf(thread, (part) => part.prompts + part.responses.size)
+}
+
+function sumOf(thread: MergedThread | null, value: (part: MergedThread['parts'][number]['facts']) => number): number {
+  let sum = 0
+  for (const part of thread?.parts ?? []) sum += value(part.facts)
+  return sum
+}
+
+function sessionOf(runUri: string): string {
+  return runUri.slice(runUri.indexOf('://') + 3)
+}

@@ -1,0 +1,69 @@
+import type { AgentEvent } from './event'
+import type { Bytes } from './framing/bytes'
+import type { AnswerBody, ItemBody, SketchReader } from './itemBody'
+
+/** What a file is to its provider, by its path alone. */
+export interface SourceSpec {
+  /** `lines`: grows, one record a line. `whole`: small, replaced as a whole. */
+  readonly format: 'lines' | 'whole'
+  /** `main`: its existence makes a run. `registry`: says which runs a process owns. */
+  readonly role: 'main' | 'agent' | 'side' | 'registry'
+  /** Null: only the records say which run it belongs to (`runOfHead`). */
+  readonly run: string | null
+  readonly agent: string | null
+  readonly group: string | null
+  /** The folder that a tool's project maps to; runs forked from one another usually share it. */
+  readonly project: string
+}
+
+/** One file's decoder. It may remember earlier records of that file, and nothing else. */
+export interface Decoder {
+  /** One complete line. Returns why the line is no record, or null. */
+  line(bytes: Bytes, start: number, end: number, onEvent: (event: AgentEvent) => void): string | null
+  /** The whole text of a `whole` source. */
+  whole(text: string, onEvent: (event: AgentEvent) => void): string | null
+  readonly unknownTypes: ReadonlyMap<string, number>
+  /** Lines whose quick reading differed from the exact one; from the first on, the file is read exactly. */
+  readonly mismatches: number
+}
+
+/** A process that says it owns a run. Unverified: the engine asks the process table. */
+export interface RegistryEntry {
+  readonly pid: number
+  readonly startToken: string | null
+  /** When the session registered, in milliseconds; null: not said. */
+  readonly startedAt: number | null
+  readonly run: string
+  readonly activity: 'busy' | 'idle' | 'waiting' | null
+  readonly waitingFor: 'permission' | 'question' | null
+}
+
+/** What one transcript's first records say: enough to know the run and its family without reading on. */
+export interface SourceHead {
+  readonly run: string | null
+  /** Id of the conversation's first record; forks share it. */
+  readonly rootRecord: string | null
+  readonly rootAt: number
+  /** The latest time in the records up to the first one: a fork is stamped later than what it copied. */
+  readonly bornAt: number
+}
+
+/** Everything the app knows about one agent product. No disk, no clock. */
+export interface Provider {
+  readonly id: string
+  readonly label: string
+  /** The command people start it with. */
+  readonly command: string
+  recognise(path: string): SourceSpec | null
+  /** Folders (relative to the root, '' is the root) that can hold sources; others are neither walked nor watched. */
+  isWatchedFolder(path: string): boolean
+  openDecoder(spec: SourceSpec, run: string): Decoder
+  /** `lines` are the first complete lines of the file. */
+  readHead(lines: readonly string[]): SourceHead
+  readRegistry(text: string): RegistryEntry | null
+  openSketches(spec: SourceSpec, run: string): SketchReader
+  /** `record` is one parsed line. */
+  readItems(record: unknown): readonly ItemBody[]
+  readAnswer(record: unknown, call: string): AnswerBody | null
+  readonly warmupPrompts: ReadonlySet<string>
+}

@@ -1,0 +1,109 @@
+import type { AgentEvent, AnswerKind, CallSays } from '../../event'
+import { DENIED_BY_PERSON, LAUNCHED_TEXT, RESUMED_AGENT_KEYS, SPAWNING_TOOLS } from './names'
+import { promptKey } from './promptKey'
+import { asObject, asText, type Json, textOf } from './readJson'
+
+/** What a tool call says about the agent it may start; null where it cannot start one. */
+export function readCall(name: string, input: Json | null): CallSays | null {
+  const prompt = asText(input?.['prompt'])
+  const sure = SPAWNING_TOOLS.has(name)
+  if (!sure && prompt === null) return null
+  const background = input?.['run_in_background']
+  return {
+    name,
+    sure,
+    type: asText(input?.['subagent_type']),
+    agentName: asText(input?.['name']),
+    description: asText(input?.['description']),
+    prompt: prompt === null ? null : promptKey(prompt),
+    background: typeof background === 'boolean' ? background : null,
+    continues: asText(input?.['resume']),
+  }
+}
+
+export interface ResultRecord {
+  readonly call: string
+  readonly isError: boolean
+  /** Null where the skimmed record was enough. */
+  readonly whole: Json | null
+  readonly at: number
+  /** The call is known to be a spawn. */
+  readonly isSpawn: boolean
+  readonly thread: string
+}
+
+/** Answers to spawning calls, and links that only an answer's shape gives away. */
+export function decodeResult(record: ResultRecord): AgentEvent[] {
+  const { call, whole, at } = record
+  const result = whole?.['toolUseResult']
+  const details = asObject(result)
+  const resumed = resumedAgent(details)
+  if (resumed !== null) {
+    return [
+      {
+        kind: 'agent_linked',
+        agent: resumed,
+        call,
+        evidence: 'explicit',
+        continues: true,
+        note: 'toolUseResult.resumedAgentId',
+        at,
+      },
+    ]
+  }
+  const group = asText(details?.['runId'])
+  if (group !== null && details?.['transcriptDir'] !== undefined)
+    return [{ kind: 'group_called', group, call, thread: record.thread, at }]
+  const agent = asText(details?.['agentId'])
+  if (!record.isSpawn && agent === null) return []
+  return [
+    {
+      kind: 'call_answered',
+      call,
+      answer: answerKind(record, details, result),
+      agent,
+      agentType: asText(details?.['agentType']) ?? asText(details?.['agent_type']),
+      message: record.isError ? errorText(result, whole, call) : null,
+      at,
+    },
+  ]
+}
+
+function resumedAgent(details: Json | null): string | null {
+  for (const key of RESUMED_AGENT_KEYS) {
+    const agent = asText(details?.[key])
+    if (agent !== null) return agent
+  }
+  return null
+}
+
+function answerKind(record: ResultRecord, details: Json | null, result: unknown): AnswerKind {
+  const denial = asText(record.whole?.['toolDenialKind'])
+  if (denial !== null && DENIED_BY_PERSON.has(denial)) return 'interrupted'
+  if (typeof result === 'string' && result.includes('[Request interrupted by user')) return 'interrupted'
+  if (record.isError) return isLateFailure(result) ? 'failed' : 'refused'
+  if (details?.['isAsync'] === true || details?.['status'] === 'async_launched' || details?.['status'] === 'teammate_spawned')
+    return 'launched'
+  if (details === null && resultText(record.whole, record.call).trimStart().startsWith(LAUNCHED_TEXT)) return 'launched'
+  return 'completed'
+}
+
+/** The agent had begun before it failed; any other error means that it never did. */
+function isLateFailure(result: unknown): boolean {
+  return typeof result === 'string' && result.includes('terminated early')
+}
+
+function errorText(result: unknown, whole: Json | null, call: string): string | null {
+  const text = typeof result === 'string' ? result : resultText(whole, call)
+  return text === '' ? null : (text.split('\n', 1)[0] ?? '').slice(0, 300)
+}
+
+function resultText(whole: Json | null, call: string): string {
+  const content = asObject(whole?.['message'])?.['content']
+  if (!Array.isArray(content)) return ''
+  for (const block of content) {
+    const object = asObject(block)
+    if (object?.['tool_use_id'] === call) return textOf(object['content'])
+  }
+  return ''
+}

@@ -1,0 +1,68 @@
+import type { Bytes } from '../../framing/bytes'
+import type { ItemSketch, SketchReader } from '../../itemBody'
+import { createGistReader } from './createGistReader'
+import type { Gist } from './gist'
+import { FORK_START } from './names'
+import { openThreads } from './openThreads'
+import { readItems } from './readItems'
+import { asObject, type Json, textOf } from './readJson'
+
+const QUEUED = '"attachment":{"type":"queued_command"'
+/** The attachment begins within this many bytes: before it stand only ids. */
+const ATTACHMENT_HEAD = 400
+
+export function openSketches(run: string, agent: string | null): SketchReader {
+  const reader = createGistReader({ mode: 'skim', sampleEvery: 200 })
+  const threadOf = openThreads(run, agent)
+  let lastRecord: string | null = null
+  let inherited = false
+  return {
+    line(bytes, start, end) {
+      const read = reader.read(bytes, start, end)
+      if (read.kind !== 'gist') return null
+      const { gist } = read
+      if (gist.type === 'fork-context-ref') inherited = true
+      if (inherited && gist.type === 'user' && startsFork(gist.whole)) inherited = false
+      if (inherited || (gist.uuid !== null && gist.uuid === lastRecord)) return null
+      const items = itemsOf(gist, bytes, start, end)
+      const answers =
+        gist.type === 'user' ? gist.blocks.flatMap((block) => (block.kind === 'tool_result' ? [block.callId] : [])) : []
+      if (gist.type === 'user' || gist.type === 'assistant') lastRecord = gist.uuid
+      if (items.length === 0 && answers.length === 0) return null
+      return { thread: threadOf(gist), items, answers }
+    },
+  }
+}
+
+function startsFork(whole: Json | null): boolean {
+  return textOf(asObject(whole?.['message'])?.['content']).includes(FORK_START)
+}
+
+function itemsOf(gist: Gist, bytes: Bytes, start: number, end: number): readonly ItemSketch[] {
+  switch (gist.type) {
+    case 'assistant':
+      return gist.whole ? sketchWhole(gist.whole) : sketchBlocks(gist)
+    case 'user':
+    case 'system':
+      return gist.whole ? sketchWhole(gist.whole) : []
+    case 'attachment':
+      return isQueued(bytes, start, end) ? sketchWhole(asObject(gist.whole ?? JSON.parse(bytes.utf8Slice(start, end))) ?? {}) : []
+    default:
+      return []
+  }
+}
+
+function isQueued(bytes: Bytes, start: number, end: number): boolean {
+  return bytes.latin1Slice(start, Math.min(end, start + ATTACHMENT_HEAD)).includes(QUEUED)
+}
+
+function sketchWhole(record: Json): ItemSketch[] {
+  return readItems(record).map((body) => ({ kind: body.kind, call: body.tool?.call ?? null }))
+}
+
+function sketchBlocks(gist: Gist): ItemSketch[] {
+  return gist.blocks.map((block) => {
+    if (block.kind === 'tool_use') return { kind: 'tool', call: block.id }
+    return { kind: block.kind === 'thinking' ? 'thinking' : gist.isApiError ? 'error' : 'text', call: null }
+  })
+}

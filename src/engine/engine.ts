@@ -1,0 +1,67 @@
+import type { DoctorReport } from '../shared/doctorReport'
+import type { AgentKey, RunUri } from '../shared/ids'
+import type { Result } from '../shared/result'
+import type { LinkRow, RunRow, TranscriptPage, TreeView, WatchFrame } from '../shared/views'
+
+/** Where the engine looks and keeps its state. All from outside: the engine reads no environment of its own. */
+export interface EngineSettings {
+  /** Provider id → its root folder (absolute). A root that does not exist is normal. */
+  readonly roots: Readonly<Record<string, string>>
+  /** UNDERSTORY_HOME: the only folder ever written. */
+  readonly stateFolder: string
+  /** Overrides `resources/prices.json`, entry by entry; null: none. */
+  readonly priceFile: string | null
+  /** How long after its call a child may appear and still match by prompt. */
+  readonly promptWindowMs: number
+  /** The script of the index workers; null: runs are read in this thread. */
+  readonly workerScript: string | null
+  readonly version: string
+  /** The product's own price table. */
+  readonly priceTable: string
+  /** Something that a person should know and that stops nothing. */
+  readonly onWarning: (message: string) => void
+}
+
+export interface ListFilter {
+  readonly provider: string | null
+  /** Absolute folder; rows whose project is it or lies below. */
+  readonly project: string | null
+  readonly liveOnly: boolean
+  readonly limit: number | null
+}
+
+export interface LookupFailure {
+  readonly reason: 'not_found' | 'not_a_child' | 'no_data' | 'unreadable'
+  /** One sentence: the part that failed and what was searched. */
+  readonly message: string
+}
+
+/** What a URI names: a run, or one agent of it. */
+export interface Target {
+  readonly run: RunUri
+  /** Null: the run itself. */
+  readonly key: AgentKey | null
+}
+
+export interface IndexProgress {
+  readonly doneRuns: number
+  readonly totalRuns: number
+  readonly doneBytes: number
+  readonly totalBytes: number
+}
+
+/** The one door into the engine for the shells. Every promise settles; `close` may be called twice. */
+export interface Engine {
+  /** Newest first, complete: waits until every run has been read (from the index where nothing changed). */
+  list(filter: ListFilter, onProgress?: (progress: IndexProgress) => void): Promise<readonly RunRow[]>
+  /** `agent`: an agent's id at any depth below the run, `agent-` accepted before it; null: the run. */
+  resolve(provider: string, main: string, agent: string | null): Promise<Result<Target, LookupFailure>>
+  tree(run: RunUri): Promise<Result<TreeView, LookupFailure>>
+  /** The last `limit` items before item number `before` (null: the end). */
+  transcript(target: Target, page: { before: number | null; limit: number }): Promise<Result<TranscriptPage, LookupFailure>>
+  links(run: RunUri): Promise<Result<readonly LinkRow[], LookupFailure>>
+  /** Frames as CONTRACT §6 says, the snapshot first. `run` null: all live runs. */
+  watch(run: RunUri | null, onFrame: (frame: WatchFrame) => void): Promise<{ close(): Promise<void> }>
+  doctor(): Promise<DoctorReport>
+  close(): Promise<void>
+}

@@ -1,0 +1,78 @@
+import { isDirty, setLiveness, takeRunPatch } from '../core/model/forest'
+import { RunUri } from '../shared/ids'
+import type { RunRow, WatchedAgent } from '../shared/views'
+import type { Catalog, CatalogFile, CatalogRun } from './catalog'
+import type { ProviderRoot } from './providerRoot'
+import { openRun, settleOrigin } from './readTree'
+import { rootOf } from './summariseRun'
+
+export interface FollowedPatch {
+  /** Null: the row is as it was. */
+  readonly row: RunRow | null
+  readonly agents: readonly WatchedAgent[]
+  readonly removed: readonly string[]
+}
+
+/** One run held in memory while it is watched: read once, then only what is appended. */
+export interface FollowedRun {
+  readonly id: string
+  lastChangeAt: number
+  readonly isLive: boolean
+  look(file: CatalogFile): void
+  forget(path: string): void
+  /** Asks the process table again. */
+  checkLiveness(): void
+  readonly isDirty: boolean
+  takePatch(catalog: Catalog): FollowedPatch
+}
+
+export function followRun(place: ProviderRoot, catalog: Catalog, entry: CatalogRun, now: number): FollowedRun {
+  const reader = openRun(place, catalog, entry)
+  const { run } = reader
+  const uri = RunUri.parse(run.uri)
+  const shown = new Set<string>()
+  let lastRow = ''
+  let isSettled = rootOf(run) !== null
+  const readPending = (): void => {
+    // The writer is gone: what it left without a line end is all there will be.
+    for (const [path, tail] of reader.tails) if (tail.pendingBytes > 0) reader.read(path, tail.spec, { isFinished: true })
+  }
+  return {
+    id: run.id,
+    lastChangeAt: now,
+    get isLive() {
+      return run.liveness.live
+    },
+    look(file) {
+      while (!reader.read(file.path, file.spec, { isFinished: !run.liveness.live })) {
+        // Nothing asks it to stop early, so a second round only follows a file that grew meanwhile.
+      }
+    },
+    forget: (path) => reader.forget(path),
+    checkLiveness() {
+      const liveness = place.live.livenessOf(run.id)
+      const hasDied = run.liveness.live && !liveness.live
+      setLiveness(run, liveness)
+      if (hasDied) readPending()
+    },
+    get isDirty() {
+      return isDirty(run) || shown.size === 0
+    },
+    takePatch(current) {
+      const known = current.runs.get(run.id)
+      if (!isSettled && rootOf(run) !== null && known) {
+        isSettled = true
+        settleOrigin(place, current, known, reader)
+      }
+      const patch = takeRunPatch(run, shown, place.view, known?.sizeBytes ?? 0)
+      const text = JSON.stringify(patch.row)
+      const row = text === lastRow ? null : patch.row
+      lastRow = text
+      return {
+        row,
+        agents: patch.agents.map((agent) => ({ run: uri, ...agent })),
+        removed: patch.removed.map((key) => `${uri} ${key}`),
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { ViewOptions } from '../core/model/viewTree'
+import type { Provider } from '../core/provider'
+import { providers } from '../core/providers'
+import type { CatalogFile } from './catalog'
+import { loadRun, type RunSummary, summarise } from './summariseRun'
+
+/** One run to be read, as plain data that crosses to a worker. */
+export interface IndexTask {
+  readonly run: string
+  readonly sizeBytes: number
+  readonly files: readonly CatalogFile[]
+}
+
+export interface IndexJob {
+  readonly provider: string
+  readonly root: string
+  readonly options: ViewOptions
+}
+
+export interface IndexResult {
+  readonly run: string
+  readonly sizeBytes: number
+  readonly summary: RunSummary
+}
+
+export function providerCalled(id: string): Provider {
+  const provider = providers.find((candidate) => candidate.id === id)
+  if (!provider) throw new Error(`no provider ${id}`)
+  return provider
+}
+
+export function runTask(job: IndexJob, task: IndexTask): IndexResult {
+  const reader = loadRun(providerCalled(job.provider), job.root, task.run, task.files)
+  return { run: task.run, sizeBytes: task.sizeBytes, summary: summarise(reader, job.options, task.sizeBytes) }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { type Liveness, NOT_LIVE } from '../core/model/phaseOf'
+import type { Provider, RegistryEntry } from '../core/provider'
+import type { ProcessTable } from './processTable'
+import { readSmallFile } from './readSmallFile'
+
+/** Which runs a living process owns, from the provider's registry files, each verified against the process table. */
+export interface LiveRuns {
+  /** Looks at a registry file anew. */
+  note(path: string): void
+  livenessOf(run: string): Liveness
+  /** Runs that some registry file claims, alive or not. */
+  claimed(): ReadonlySet<string>
+}
+
+const REGISTRY_LIMIT = 256 * 1024
+
+export function trackLiveRuns(provider: Provider, root: string, processes: ProcessTable): LiveRuns {
+  const entries = new Map<string, RegistryEntry>()
+  return {
+    note(path) {
+      const read = readSmallFile(join(root, path), REGISTRY_LIMIT)
+      if (!read.ok) {
+        entries.delete(path)
+        return
+      }
+      const entry = provider.readRegistry(read.value.text)
+      // Rewritten in place: half a file says nothing, and the rest of it raises its own hint.
+      if (entry) entries.set(path, entry)
+    },
+    livenessOf(run) {
+      let best: Liveness = NOT_LIVE
+      for (const entry of entries.values()) {
+        if (entry.run !== run || !isOwner(entry, processes)) continue
+        // Two processes on one session: the one that works or waits says more than the idle one.
+        if (!best.live || urgency(entry.activity) > urgency(best.activity)) {
+          best = { live: true, activity: entry.activity, waitingFor: entry.waitingFor }
+        }
+      }
+      return best
+    },
+    claimed: () => new Set([...entries.values()].map((entry) => entry.run)),
+  }
+}
+
+/** A session registers within moments of its process's start; anything else is a later process under the same number. */
+const REGISTERS_WITHIN_MS = 5 * 60_000
+const CLOCK_SLACK_MS = 5000
+
+function isOwner(entry: RegistryEntry, processes: ProcessTable): boolean {
+  if (processes.isAlive(entry.pid, entry.startToken) !== 'alive') return false
+  if (entry.startToken !== null || entry.startedAt === null) return true
+  const began = processes.startedAtMs(entry.pid)
+  if (began === null) return true
+  return began <= entry.startedAt + CLOCK_SLACK_MS && began >= entry.startedAt - REGISTERS_WITHIN_MS
+}
+
+function urgency(activity: Liveness['activity']): number {
+  switch (activity) {
+    case 'waiting':
+      return 3
+    case 'busy':
+      return 2
+    case 'idle':
+      return 1
+    case null:
+      return 0
+    default:
+      return activity satisfies never
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { ViewOptions } from '../core/model/viewTree'
+import type { Provider } from '../core/provider'
+import { buildCatalog, type Catalog, readHeadLines } from './catalog'
+import type { EngineSettings } from './engine'
+import { type LiveRuns, trackLiveRuns } from './liveRuns'
+import type { LoadedPrices } from './loadPrices'
+import type { ProcessTable } from './processTable'
+import { isSameFile } from './refreshIndex'
+import { type IndexState, loadIndex, type RowIndex } from './rowIndex'
+
+/** One provider's folder as the engine knows it: its index, its files, and which of its runs a process owns. */
+export interface ProviderRoot {
+  readonly provider: Provider
+  readonly root: string
+  readonly view: ViewOptions
+  /** Everything that makes a stored row doubtful when it changes. */
+  readonly stamp: string
+  readonly live: LiveRuns
+  index(): RowIndex
+  indexState(): IndexState
+  /** After a save: what is on disk is what is known. */
+  adoptIndex(index: RowIndex): void
+  /** Walks the root anew. */
+  catalog(): Catalog
+  /** The record a run begins with, from the index or from the file's head. */
+  rootRecord(catalog: Catalog, run: string): string | null
+}
+
+export function openProviderRoot(
+  provider: Provider,
+  root: string,
+  settings: EngineSettings,
+  prices: LoadedPrices,
+  processes: ProcessTable,
+): ProviderRoot {
+  const { table } = prices
+  const stamp = JSON.stringify([settings.version, root, settings.promptWindowMs, table.dated, table.source, table.models])
+  const live = trackLiveRuns(provider, root, processes)
+  let loaded: { index: RowIndex; state: IndexState } | null = null
+  const load = (): { index: RowIndex; state: IndexState } => {
+    loaded ??= loadIndex(settings.stateFolder, provider.id, stamp)
+    return loaded
+  }
+  return {
+    provider,
+    root,
+    view: { promptWindowMs: settings.promptWindowMs, warmupPrompts: provider.warmupPrompts, prices: table },
+    stamp,
+    live,
+    index: () => load().index,
+    indexState: () => load().state,
+    adoptIndex: (index) => {
+      loaded = { index, state: { state: 'fresh', note: null } }
+    },
+    catalog: () => {
+      const { files } = load().index
+      const catalog = buildCatalog(provider, root, (path, size, mtimeMs, ino) => {
+        const known = files.get(path)
+        return known && isSameFile({ size, mtimeMs, ino }, known) ? known.run : null
+      })
+      for (const path of catalog.registries) live.note(path)
+      return catalog
+    },
+    rootRecord: (catalog, run) => rootRecord(catalog, load().index, run),
+  }
+}
+
+function rootRecord(catalog: Catalog, index: RowIndex, run: string): string | null {
+  const main = [...(catalog.runs.get(run)?.files.values() ?? [])].find((file) => file.spec.role === 'main')
+  if (!main) return null
+  const known = index.files.get(main.path)
+  // A file that only grew begins as it did.
+  if (known && known.ino === main.ino && known.size <= main.size) {
+    const record = index.summary(run)?.root?.record
+    if (record !== undefined) return record
+  }
+  const head = readHeadLines(join(catalog.root, main.path))
+  return head === null ? null : catalog.provider.readHead(head).rootRecord
+}

@@ -1,0 +1,46 @@
+import { setLiveness, treeOf } from '../core/model/forest'
+import { newRun } from '../core/model/run'
+import type { Problem, TreeView } from '../shared/views'
+import type { Catalog, CatalogRun } from './catalog'
+import type { ProviderRoot } from './providerRoot'
+import { memberOf } from './refreshIndex'
+import { relateFamily } from './relateFamily'
+import { openRunReader, type RunReader } from './runReader'
+import { loadRun, readFiles } from './summariseRun'
+
+/** Reads one run as it is now, with what it shares with its forks taken away. */
+export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun): RunReader {
+  const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run.id))
+  setLiveness(reader.run, place.live.livenessOf(run.id))
+  readFiles(reader, run.files.values())
+  settleOrigin(place, catalog, run, reader)
+  return reader
+}
+
+/** Runs that begin with the same record are forks of one another: the elders' work is not this one's. */
+export function settleOrigin(place: ProviderRoot, catalog: Catalog, run: CatalogRun, reader: RunReader): void {
+  const record = place.rootRecord(catalog, run.id)
+  if (record === null) return
+  const relatives = [...catalog.runs.values()].filter((other) => other !== run && place.rootRecord(catalog, other.id) === record)
+  if (relatives.length === 0) return
+  const members = relatives.map((other) => memberOf(other, loadRun(place.provider, place.root, other.id, other.files.values())))
+  relateFamily([...members, memberOf(run, reader)])
+}
+
+export function readTree(place: ProviderRoot, reader: RunReader): TreeView {
+  const tree = treeOf(reader.run, place.view)
+  const partial = partialLines(reader)
+  return partial.length === 0 ? tree : { ...tree, problems: [...tree.problems, ...partial] }
+}
+
+/** Bytes after the last line end: while the writer lives they are simply not finished, later they are a loss worth telling. */
+function partialLines(reader: RunReader): Problem[] {
+  if (reader.run.liveness.live) return []
+  const problems: Problem[] = []
+  for (const [source, tail] of reader.tails) {
+    if (tail.pendingBytes === 0) continue
+    const message = `the last line is not complete (${tail.pendingBytes} bytes) and was left out`
+    problems.push({ code: 'partial_line', source, line: tail.line + 1, message })
+  }
+  return problems
+}

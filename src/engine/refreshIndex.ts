@@ -1,0 +1,116 @@
+import type { ViewOptions } from '../core/model/viewTree'
+import type { Catalog, CatalogRun } from './catalog'
+import type { IndexProgress } from './engine'
+import type { IndexTask } from './indexTask'
+import { type FamilyMember, relateFamily } from './relateFamily'
+import type { IndexedFile, RowIndex } from './rowIndex'
+import { runTasks } from './runTasks'
+import { loadRun, type RunSummary, summarise } from './summariseRun'
+
+export interface RefreshOptions {
+  readonly view: ViewOptions
+  readonly workerScript: string | null
+  readonly signal: AbortSignal
+  /** Only these runs; null: all. */
+  readonly only: ReadonlySet<string> | null
+  /** The record another run begins with, where it is not read this time. */
+  readonly rootRecord: (run: string) => string | null
+  readonly onProgress?: (progress: IndexProgress) => void
+}
+
+export interface Refreshed {
+  readonly summaries: Map<string, RunSummary>
+  /** Runs that were read because the index did not hold them as they are. */
+  readonly read: number
+}
+
+/** Brings every run's summary up to date: from the index where no file changed, by reading where one did. Newest first. */
+export async function refreshIndex(catalog: Catalog, index: RowIndex, options: RefreshOptions): Promise<Refreshed> {
+  const summaries = new Map<string, RunSummary>()
+  const stale: CatalogRun[] = []
+  for (const run of catalog.runs.values()) {
+    if (options.only && !options.only.has(run.id)) continue
+    const known = isUnchanged(run, index) ? index.summary(run.id) : null
+    if (known) summaries.set(run.id, known)
+    else stale.push(run)
+  }
+  stale.sort((a, b) => b.mtimeMs - a.mtimeMs)
+  const totalBytes = stale.reduce((sum, run) => sum + run.sizeBytes, 0)
+  let doneRuns = 0
+  let doneBytes = 0
+  await runTasks({ provider: catalog.provider.id, root: catalog.root, options: options.view }, stale.map(toTask), {
+    workerScript: options.workerScript,
+    signal: options.signal,
+    onResult: ({ run, summary, sizeBytes }) => {
+      summaries.set(run, summary)
+      doneRuns++
+      doneBytes += sizeBytes
+      options.onProgress?.({ doneRuns, totalRuns: stale.length, doneBytes, totalBytes })
+    },
+  })
+  const changed = new Set(stale.map((run) => run.id))
+  for (const family of familiesOf(summaries, catalog, options.rootRecord)) {
+    if (family.some((run) => changed.has(run))) settleFamily(catalog, family, summaries, options)
+  }
+  return { summaries, read: stale.length }
+}
+
+function toTask(run: CatalogRun): IndexTask {
+  return { run: run.id, sizeBytes: run.sizeBytes, files: [...run.files.values()] }
+}
+
+function isUnchanged(run: CatalogRun, index: RowIndex): boolean {
+  for (const file of run.files.values()) if (!isSameFile(file, index.files.get(file.path))) return false
+  return true
+}
+
+export function isSameFile(file: Pick<IndexedFile, 'size' | 'mtimeMs' | 'ino'>, known: IndexedFile | undefined): boolean {
+  return known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs && known.ino === file.ino
+}
+
+/** Runs that begin with the same record. Those not asked for count too: they may be the origin. */
+function familiesOf(
+  summaries: ReadonlyMap<string, RunSummary>,
+  catalog: Catalog,
+  rootRecord: RefreshOptions['rootRecord'],
+): string[][] {
+  const byRoot = new Map<string, string[]>()
+  for (const [run, summary] of summaries) {
+    if (!summary.root || !catalog.runs.has(run)) continue
+    const family = byRoot.get(summary.root.record)
+    if (family) family.push(run)
+    else byRoot.set(summary.root.record, [run])
+  }
+  if (summaries.size < catalog.runs.size && summaries.size > 0) {
+    for (const run of catalog.runs.keys()) {
+      if (summaries.has(run)) continue
+      const record = rootRecord(run)
+      if (record !== null) byRoot.get(record)?.push(run)
+    }
+  }
+  return [...byRoot.values()].filter((family) => family.length > 1)
+}
+
+function settleFamily(
+  catalog: Catalog,
+  family: readonly string[],
+  summaries: Map<string, RunSummary>,
+  options: RefreshOptions,
+): void {
+  const loaded = family.flatMap((id) => {
+    const run = catalog.runs.get(id)
+    return run ? [{ run, reader: loadRun(catalog.provider, catalog.root, id, run.files.values()) }] : []
+  })
+  relateFamily(loaded.map(({ run, reader }) => memberOf(run, reader)))
+  for (const { run, reader } of loaded) {
+    if (summaries.has(run.id)) summaries.set(run.id, summarise(reader, options.view, run.sizeBytes))
+  }
+}
+
+export function memberOf(run: CatalogRun, reader: ReturnType<typeof loadRun>): FamilyMember {
+  let bornAt = Number.POSITIVE_INFINITY
+  let ownAgentFiles = 0
+  for (const facts of reader.run.sources.values()) if (facts.root) bornAt = Math.min(bornAt, facts.root.bornAt)
+  for (const file of run.files.values()) if (file.spec.role === 'agent') ownAgentFiles++
+  return { run: reader.run, bornAt, ownAgentFiles, mtimeMs: run.mtimeMs }
+}

@@ -1,0 +1,51 @@
+import { AgentKey, RunUri } from '../shared/ids'
+import { fail, ok, type Result } from '../shared/result'
+import type { TreeView } from '../shared/views'
+import type { Catalog } from './catalog'
+import type { LookupFailure, Target } from './engine'
+
+/** An agent of this very run, at any depth, by its id or by the id of the call that started it. */
+export function resolveAgent(
+  tree: TreeView,
+  agent: string,
+  isElsewhere: (id: string) => string | null,
+): Result<Target, LookupFailure> {
+  const wanted = agent.startsWith('agent-') ? agent.slice('agent-'.length) : agent
+  const all = [...tree.agents, ...tree.unplaced]
+  const found = all.find((candidate) => candidate.id === wanted) ?? all.find((candidate) => candidate.key === wanted)
+  if (!found) {
+    const owner = isElsewhere(wanted)
+    const searched = `${all.length - 1} agents of ${tree.uri} were searched`
+    return owner === null
+      ? fail({ reason: 'not_found', message: `no agent ${wanted} in this run: ${searched}` })
+      : fail({
+          reason: 'not_a_child',
+          message: `agent ${wanted} is not a child of this run, it belongs to ${owner}: ${searched}`,
+        })
+  }
+  if (found.source === null && found.parent !== null) {
+    const where = found.call === null ? 'its side file' : `the call ${found.call}`
+    return fail({
+      reason: 'no_data',
+      message: `agent ${wanted} is known only by ${where}: no transcript of it was found below ${tree.uri}`,
+    })
+  }
+  return ok({ run: RunUri.parse(tree.uri), key: AgentKey.parse(found.key) })
+}
+
+/** Which other run an agent's file lies in; null: nobody knows it. */
+export function ownerOfAgent(catalog: Catalog, agent: string): string | null {
+  for (const file of catalog.files.values()) {
+    if (file.spec.agent === agent && file.run !== null) return `${catalog.provider.id}://${file.run}`
+  }
+  return null
+}
+
+export function missingRun(catalog: Catalog, main: string): LookupFailure {
+  const { root, state } = catalog
+  if (state === 'missing') return { reason: 'not_found', message: `no run ${main}: the folder ${root} does not exist` }
+  if (state === 'unreadable') return { reason: 'unreadable', message: `no run ${main}: the folder ${root} cannot be read` }
+  const close = [...catalog.runs.keys()].find((id) => main.length >= 4 && id.startsWith(main))
+  const hint = close === undefined ? '' : `; did you mean ${catalog.provider.id}://${close}?`
+  return { reason: 'not_found', message: `no run ${main}: ${catalog.runs.size} runs below ${root} were searched${hint}` }
+}

@@ -1,0 +1,28 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** CONTRACT §2: where each provider keeps its files. The product's own variable wins, else the usual place. */
+export function rootsFromEnvironment(env: Environment): Readonly<Record<string, string>> {
+  return { claude: absolute(env['CLAUDE_CONFIG_DIR']) ?? join(homeOf(env), '.claude') }
+}
+
+/** The only folder that is ever written. */
+export function stateFolderFromEnvironment(env: Environment, platform: NodeJS.Platform = process.platform): string {
+  const own = absolute(env['UNDERSTORY_HOME'])
+  if (own !== null) return own
+  const home = homeOf(env)
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Understory')
+  if (platform === 'win32') return join(absolute(env['LOCALAPPDATA']) ?? join(home, 'AppData', 'Local'), 'Understory')
+  return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'understory')
+}
+
+function homeOf(env: Environment): string {
+  return absolute(env['HOME']) ?? absolute(env['USERPROFILE']) ?? homedir()
+}
+
+/** An empty variable is an unset one, as every shell user expects. */
+function absolute(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { FileStamp } from './catalog'
+import type { RunSummary } from './summariseRun'
+
+/** Raised whenever a summary means something else than before: an index of another format is not read. */
+const FORMAT = 1
+
+export interface IndexedFile extends FileStamp {
+  readonly run: string | null
+}
+
+/** The persisted index of one provider's root: every file as it was when its run was summarised. */
+export interface RowIndex {
+  readonly files: ReadonlyMap<string, IndexedFile>
+  /** Parsed when asked for: a list of twenty must not pay for two thousand. */
+  summary(run: string): RunSummary | null
+  readonly runs: readonly string[]
+}
+
+export type IndexState =
+  | { readonly state: 'fresh' | 'absent'; readonly note: string | null }
+  | { readonly state: 'rebuilt'; readonly note: string }
+
+export const EMPTY_INDEX: RowIndex = { files: new Map(), summary: () => null, runs: [] }
+
+interface Header {
+  readonly format: number
+  /** Product version, price table and root: a change of any makes every row doubtful. */
+  readonly stamp: string
+  readonly files: {
+    readonly paths: readonly string[]
+    readonly sizes: readonly number[]
+    readonly mtimesMs: readonly number[]
+    readonly inos: readonly number[]
+    /** Index into `runs`; -1: not known. */
+    readonly runs: readonly number[]
+  }
+  readonly runs: readonly string[]
+  readonly checksum: number
+}
+
+export function loadIndex(
+  folder: string,
+  provider: string,
+  stamp: string,
+): { readonly index: RowIndex; readonly state: IndexState } {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(pathOf(folder, provider))
+  } catch {
+    return { index: EMPTY_INDEX, state: { state: 'absent', note: null } }
+  }
+  const end = bytes.indexOf(10)
+  const header = end < 0 ? null : parseHeader(bytes.toString('utf8', 0, end))
+  if (!header) return rebuilt('the index could not be read')
+  if (header.format !== FORMAT || header.stamp !== stamp)
+    return rebuilt('made by another version, with other prices or for another folder')
+  const body = bytes.subarray(end + 1)
+  if (crc32(body) !== header.checksum) return rebuilt('its checksum is wrong')
+  return { index: openIndex(header, body), state: { state: 'fresh', note: null } }
+}
+
+function rebuilt(note: string): { readonly index: RowIndex; readonly state: IndexState } {
+  return { index: EMPTY_INDEX, state: { state: 'rebuilt', note } }
+}
+
+function parseHeader(text: string): Header | null {
+  try {
+    const header = JSON.parse(text) as Header
+    const { files, runs } = header
+    const columns = [files.paths, files.sizes, files.mtimesMs, files.inos, files.runs]
+    return Array.isArray(runs) && columns.every((column) => Array.isArray(column) && column.length === files.paths.length)
+      ? header
+      : null
+  } catch {
+    return null
+  }
+}
+
+function openIndex(header: Header, body: Buffer): RowIndex {
+  const files = new Map<string, IndexedFile>()
+  const { paths, sizes, mtimesMs, inos, runs } = header.files
+  for (let i = 0; i < paths.length; i++) {
+    files.set(paths[i] ?? '', {
+      size: sizes[i] ?? 0,
+      mtimeMs: mtimesMs[i] ?? 0,
+      ino: inos[i] ?? 0,
+      run: header.runs[runs[i] ?? -1] ?? null,
+    })
+  }
+  const places = new Map<string, readonly [number, number]>()
+  let start = 0
+  for (const run of header.runs) {
+    const end = body.indexOf(10, start)
+    if (end < 0) break
+    places.set(run, [start, end])
+    start = end + 1
+  }
+  return {
+    files,
+    runs: header.runs,
+    summary(run) {
+      const place = places.get(run)
+      return place ? (JSON.parse(body.toString('utf8', place[0], place[1])) as RunSummary) : null
+    },
+  }
+}
+
+/** Written beside and renamed: a reader sees the old index or the new one, never half of one. */
+export function saveIndex(
+  folder: string,
+  provider: string,
+  stamp: string,
+  files: ReadonlyMap<string, IndexedFile>,
+  summaries: ReadonlyMap<string, RunSummary>,
+): string | null {
+  const runs = [...summaries.keys()]
+  const place = new Map(runs.map((run, i) => [run, i]))
+  const body = Buffer.from(runs.map((run) => `${JSON.stringify(summaries.get(run))}\n`).join(''))
+  const list = [...files]
+  const header: Header = {
+    format: FORMAT,
+    stamp,
+    files: {
+      paths: list.map(([path]) => path),
+      sizes: list.map(([, file]) => file.size),
+      mtimesMs: list.map(([, file]) => file.mtimeMs),
+      inos: list.map(([, file]) => file.ino),
+      runs: list.map(([, file]) => (file.run === null ? -1 : (place.get(file.run) ?? -1))),
+    },
+    runs,
+    checksum: crc32(body),
+  }
+  const path = pathOf(folder, provider)
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(join(folder, 'index'), { recursive: true })
+    writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
+    renameSync(temporary, path)
+    return null
+  } catch (error) {
+    try {
+      rmSync(temporary, { force: true })
+    } catch {
+      // A folder that cannot be written cannot be tidied either; the first failure is the one worth telling.
+    }
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function pathOf(folder: string, provider: string): string {
+  return join(folder, 'index', `${provider}.idx`)
+}

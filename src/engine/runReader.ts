@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { bomLength } from '../core/framing/bomLength'
+import { splitLines } from '../core/framing/splitLines'
+import { applyTo, resetSource } from '../core/model/forest'
+import type { Run } from '../core/model/run'
+import type { Decoder, Provider, SourceSpec } from '../core/provider'
+import { readAppended } from './readAppended'
+import { readSmallFile } from './readSmallFile'
+import { NEW_TAIL, type TailState } from './tailState'
+
+/** Side files are a few hundred bytes; more than this is not one. */
+const SIDE_FILE_LIMIT = 4 * 1024 * 1024
+
+interface SourceTail {
+  readonly spec: SourceSpec
+  state: TailState
+  decoder: Decoder
+  line: number
+  pendingBytes: number
+  unreadable: string | null
+}
+
+export interface ReadOptions {
+  /** The writer is gone: a last line without its line end is all there will be. */
+  readonly isFinished: boolean
+  readonly shouldYield?: () => boolean
+}
+
+/** Reads one run's files into the forest, each from where it stopped the last time. */
+export interface RunReader {
+  readonly run: Run
+  readonly tails: ReadonlyMap<string, SourceTail>
+  /** False: stopped early, call again. */
+  read(path: string, spec: SourceSpec, options: ReadOptions): boolean
+  forget(path: string): void
+}
+
+export function openRunReader(provider: Provider, root: string, run: Run): RunReader {
+  const tails = new Map<string, SourceTail>()
+  const tailOf = (path: string, spec: SourceSpec): SourceTail => {
+    let tail = tails.get(path)
+    if (!tail) {
+      tail = { spec, state: NEW_TAIL, decoder: provider.openDecoder(spec, run.id), line: 0, pendingBytes: 0, unreadable: null }
+      tails.set(path, tail)
+    }
+    return tail
+  }
+  return {
+    run,
+    tails,
+    read(path, spec, options) {
+      const tail = tailOf(path, spec)
+      return spec.format === 'whole' ? readWhole(run, root, path, tail) : readLines(provider, run, root, path, tail, options)
+    },
+    forget(path) {
+      tails.delete(path)
+      resetSource(run, path)
+    },
+  }
+}
+
+function readLines(provider: Provider, run: Run, root: string, path: string, tail: SourceTail, options: ReadOptions): boolean {
+  const outcome = readAppended(
+    tail.state,
+    join(root, path),
+    {
+      onReplaced: () => {
+        resetSource(run, path)
+        tail.decoder = provider.openDecoder(tail.spec, run.id)
+        tail.line = 0
+      },
+      onLines: (buffer, start, end, fileOffset) => {
+        const first = fileOffset === 0 ? start + bomLength(buffer.subarray(start, end), end - start) : start
+        const rest = splitLines(buffer, first, end, (from, to) => decodeLine(run, path, tail, buffer, from, to))
+        // The last line of a finished file may lack its line end; the tail has made sure that it is whole.
+        if (rest < end) decodeLine(run, path, tail, buffer, rest, end)
+      },
+      onSkipped: (offset, bytes) => {
+        tail.line++
+        const message = `a line of ${bytes} bytes at byte ${offset} is too long to be read`
+        applyTo(run, path, { kind: 'problem', code: 'line_too_long', message }, tail.line)
+      },
+    },
+    { acceptUnterminatedJson: options.isFinished, ...(options.shouldYield ? { shouldYield: options.shouldYield } : {}) },
+  )
+  tail.state = outcome.state
+  switch (outcome.kind) {
+    case 'gone':
+      resetSource(run, path)
+      tail.state = NEW_TAIL
+      tail.decoder = provider.openDecoder(tail.spec, run.id)
+      tail.line = 0
+      return true
+    case 'unreadable':
+      noteUnreadable(run, path, tail, outcome.reason)
+      return true
+    case 'unchanged':
+    case 'grown':
+    case 'replaced':
+      tail.pendingBytes = outcome.pendingBytes
+      return outcome.isComplete
+    default:
+      return outcome satisfies never
+  }
+}
+
+function decodeLine(run: Run, path: string, tail: SourceTail, buffer: Buffer, start: number, end: number): void {
+  tail.line++
+  if (end <= start) return
+  const { line } = tail
+  const reason = tail.decoder.line(buffer, start, end, (event) => applyTo(run, path, event, line))
+  if (reason !== null) applyTo(run, path, { kind: 'problem', code: 'bad_json', message: reason }, line)
+}
+
+/** Only a whole document replaces what was known: a file caught half-written says nothing yet. */
+function readWhole(run: Run, root: string, path: string, tail: SourceTail): boolean {
+  const read = readSmallFile(join(root, path), SIDE_FILE_LIMIT)
+  if (!read.ok) {
+    if (read.failure.kind === 'gone') resetSource(run, path)
+    else if (read.failure.kind === 'unreadable') noteUnreadable(run, path, tail, read.failure.reason)
+    else noteUnreadable(run, path, tail, `${read.failure.sizeBytes} bytes, far more than a side file has`)
+    return true
+  }
+  const { ino, dev, size, mtimeMs } = read.value.identity
+  tail.state = { ...NEW_TAIL, ino, dev, size, mtimeMs }
+  const events: Parameters<typeof applyTo>[2][] = []
+  const reason = tail.decoder.whole(read.value.text, (event) => events.push(event))
+  if (reason !== null) {
+    if (!run.sources.has(path)) applyTo(run, path, { kind: 'problem', code: 'bad_json', message: reason }, 1)
+    return true
+  }
+  resetSource(run, path)
+  for (const event of events) applyTo(run, path, event, 1)
+  return true
+}
+
+function noteUnreadable(run: Run, path: string, tail: SourceTail, reason: string): void {
+  if (tail.unreadable === reason) return
+  tail.unreadable = reason
+  applyTo(run, path, { kind: 'problem', code: 'unreadable', message: `the file cannot be read: ${reason}` }, tail.line)
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { type IndexJob, type IndexResult, type IndexTask, runTask } from './indexTask'
+
+export interface PoolOptions {
+  readonly workerScript: string | null
+  readonly signal: AbortSignal
+  readonly onResult: (result: IndexResult) => void
+}
+
+/** Below this a worker's start costs more than the reading. */
+const WORTH_A_WORKER_BYTES = 24 * 1024 * 1024
+/** A batch ends at this size, so that progress is seen and a cancelled index loses little. */
+const BATCH_BYTES = 4 * 1024 * 1024
+const BATCH_RUNS = 64
+
+/** Reads the tasks in the order given, on every core. Ends early, with what is done, when the signal aborts. */
+export async function runTasks(job: IndexJob, tasks: readonly IndexTask[], options: PoolOptions): Promise<void> {
+  const batches = intoBatches(tasks)
+  const bytes = tasks.reduce((sum, task) => sum + task.sizeBytes, 0)
+  const size = Math.min(availableParallelism(), batches.length)
+  const { workerScript } = options
+  if (workerScript === null || bytes < WORTH_A_WORKER_BYTES || size < 1) return runHere(job, batches, options)
+  let next = 0
+  const take = (): readonly IndexTask[] | undefined => (options.signal.aborted ? undefined : batches[next++])
+  const lanes = Array.from({ length: Math.max(1, size - 1) }, () => runInWorker(workerScript, job, take, options))
+  // This thread is the last worker: on two cores an idle engine thread would waste one of them.
+  if (size > 1) lanes.push(runLaneHere(job, take, options))
+  await Promise.all(lanes)
+}
+
+function intoBatches(tasks: readonly IndexTask[]): IndexTask[][] {
+  const batches: IndexTask[][] = []
+  let batch: IndexTask[] = []
+  let bytes = 0
+  for (const task of tasks) {
+    batch.push(task)
+    bytes += task.sizeBytes
+    if (bytes < BATCH_BYTES && batch.length < BATCH_RUNS) continue
+    batches.push(batch)
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) batches.push(batch)
+  return batches
+}
+
+async function runHere(job: IndexJob, batches: readonly IndexTask[][], options: PoolOptions): Promise<void> {
+  let next = 0
+  await runLaneHere(job, () => (options.signal.aborted ? undefined : batches[next++]), options)
+}
+
+async function runLaneHere(job: IndexJob, take: () => readonly IndexTask[] | undefined, options: PoolOptions): Promise<void> {
+  for (let batch = take(); batch; batch = take()) {
+    for (const task of batch) {
+      if (options.signal.aborted) return
+      options.onResult(runTask(job, task))
+      // Hints, answers and a cancel must get through between two runs.
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+}
+
+function runInWorker(
+  script: string,
+  job: IndexJob,
+  take: () => readonly IndexTask[] | undefined,
+  { signal, onResult }: PoolOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const first = take()
+    if (!first) return resolve()
+    const worker = new Worker(script)
+    let current = first
+    const end = (finish: () => void): void => {
+      signal.removeEventListener('abort', onAbort)
+      void worker.terminate().then(finish)
+    }
+    const onAbort = (): void => end(resolve)
+    signal.addEventListener('abort', onAbort)
+    worker.on('message', (results: IndexResult[]) => {
+      for (const result of results) onResult(result)
+      const batch = take()
+      if (!batch) return end(resolve)
+      current = batch
+      worker.postMessage({ job, tasks: batch })
+    })
+    worker.on('error', (error) => end(() => reject(new Error(`the index worker failed at ${current[0]?.run}: ${error.message}`))))
+    worker.postMessage({ job, tasks: first })
+  })
+}

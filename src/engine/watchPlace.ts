@@ -1,0 +1,212 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { addFile, type Catalog, type CatalogFile, dropFile } from './catalog'
+import { every } from './every'
+import { type FollowedRun, followRun } from './followedRun'
+import type { ProviderRoot } from './providerRoot'
+import { createSweep } from './sweepRoots'
+import { createHintQueue } from './watchHintQueue'
+import { type WatchState, watchRoots } from './watchRoots'
+
+const LIVENESS_MS = 1000
+/** More runs than this that nobody owns are not held: the one longest without a change is let go. */
+const HELD_RUNS = 256
+
+export interface WatchPlaceOptions {
+  /** Only this run; null: live runs and whatever changes. */
+  readonly target: string | null
+  /** After a batch in which something of these runs may have changed. */
+  readonly onChanged: (runs: readonly FollowedRun[]) => void
+  /** A run whose last file is gone. */
+  readonly onGone: (run: string) => void
+  readonly refreshProcesses: () => Promise<void>
+  readonly isForcedPolling?: boolean
+}
+
+/** One provider's root, watched: hints in, followed runs out. */
+export interface WatchedPlace {
+  readonly place: ProviderRoot
+  catalog(): Catalog
+  followed(): readonly FollowedRun[]
+  state(): WatchState
+  /** Looks at everything that differs from what is known. */
+  sweep(): Promise<void>
+  close(): void
+}
+
+export async function watchPlace(place: ProviderRoot, options: WatchPlaceOptions): Promise<WatchedPlace> {
+  const watched = new PlaceWatch(place, options)
+  await watched.start()
+  return watched
+}
+
+class PlaceWatch implements WatchedPlace {
+  readonly place: ProviderRoot
+  private readonly options: WatchPlaceOptions
+  private readonly runs = new Map<string, FollowedRun>()
+  private known: Catalog
+  private readonly queue = createHintQueue({ onBatch: (paths) => this.lookAt(paths) })
+  private readonly watch: ReturnType<typeof watchRoots>
+  private readonly closers: { close(): void }[] = []
+  private isStarted = false
+
+  constructor(place: ProviderRoot, options: WatchPlaceOptions) {
+    this.place = place
+    this.options = options
+    const { provider, root } = place
+    this.watch = watchRoots(
+      [root],
+      {
+        onHint: (_, path) => this.queue.hint(path),
+        onFolder: (_, path, change) => {
+          if (change === 'vanished') this.hintBelow(path)
+        },
+        onState: () => undefined,
+      },
+      {
+        want: (path) => provider.recognise(path) !== null,
+        enter: (path) => provider.isWatchedFolder(path),
+        ...(options.isForcedPolling ? { mode: 'polling' as const } : {}),
+      },
+    )
+    this.known = place.catalog()
+  }
+
+  async start(): Promise<void> {
+    await this.watch.ready
+    // Only now: whatever changed before this walk is in it, and whatever changes after it raises a hint.
+    this.known = this.place.catalog()
+    await this.options.refreshProcesses()
+    for (const run of this.known.runs.values()) if (this.isWanted(run.id)) this.follow(run.id)
+    const sweep = createSweep({
+      roots: [this.place.root],
+      want: (path) => this.place.provider.recognise(path) !== null,
+      known: () => this.known.files,
+      onHint: (_, path) => this.queue.hint(path),
+      onWalk: (_, walk) => this.watch.adopt(0, walk.folders.paths),
+      walkOptions: { enter: (path) => this.place.provider.isWatchedFolder(path) },
+    })
+    this.sweepNow = sweep.sweepNow
+    this.closers.push(
+      sweep,
+      every(LIVENESS_MS, () => this.checkLiveness()),
+    )
+    this.isStarted = true
+  }
+
+  private sweepNow: () => Promise<unknown> = () => Promise.resolve()
+
+  catalog(): Catalog {
+    return this.known
+  }
+
+  followed(): readonly FollowedRun[] {
+    return [...this.runs.values()]
+  }
+
+  state(): WatchState {
+    return this.watch.state()
+  }
+
+  async sweep(): Promise<void> {
+    await this.sweepNow()
+  }
+
+  close(): void {
+    for (const closer of this.closers) closer.close()
+    this.queue.close()
+    this.watch.close()
+    this.runs.clear()
+  }
+
+  private isWanted(run: string): boolean {
+    return this.options.target === null ? this.place.live.livenessOf(run).live : run === this.options.target
+  }
+
+  private follow(run: string): FollowedRun | null {
+    const known = this.runs.get(run)
+    if (known) return known
+    const entry = this.known.runs.get(run)
+    if (!entry) return null
+    const followed = followRun(this.place, this.known, entry, Date.now())
+    this.runs.set(run, followed)
+    this.letGo()
+    return followed
+  }
+
+  private letGo(): void {
+    if (this.runs.size <= HELD_RUNS || this.options.target !== null) return
+    const idle = [...this.runs.values()].filter((run) => !run.isLive && !run.isDirty)
+    idle.sort((a, b) => a.lastChangeAt - b.lastChangeAt)
+    for (const run of idle.slice(0, this.runs.size - HELD_RUNS)) this.runs.delete(run.id)
+  }
+
+  private hintBelow(folder: string): void {
+    const prefix = folder === '' ? '' : `${folder}/`
+    for (const path of this.known.files.keys()) if (path.startsWith(prefix)) this.queue.hint(path)
+    for (const path of this.known.registries) if (path.startsWith(prefix)) this.queue.hint(path)
+  }
+
+  private lookAt(paths: readonly string[]): void {
+    // Hints that come before the walk are about files that the walk finds.
+    if (!this.isStarted) return
+    let isRegistry = false
+    for (const path of paths) {
+      if (this.place.provider.recognise(path)?.role === 'registry') {
+        this.known.registries.add(path)
+        this.place.live.note(path)
+        isRegistry = true
+      } else this.lookAtSource(path)
+    }
+    if (isRegistry) this.followLive()
+    this.report()
+  }
+
+  private lookAtSource(path: string): void {
+    const stats = statSync(join(this.place.root, path), { throwIfNoEntry: false })
+    if (!stats?.isFile()) return this.lose(path)
+    const { size, mtimeMs, ino } = stats
+    const before = this.known.files.get(path)
+    const isReplaced = before !== undefined && before.spec.run === null && before.ino !== ino
+    if (isReplaced) this.lose(path)
+    const file = addFile(this.known, path, { size, mtimeMs, ino }, null)
+    if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
+    this.readInto(file, file.run)
+  }
+
+  private readInto(file: CatalogFile, run: string): void {
+    const known = this.runs.get(run)
+    const followed = known ?? this.follow(run)
+    if (!followed) return
+    followed.lastChangeAt = Date.now()
+    // A run just taken up has read all its files, this one with them.
+    if (known) known.look(file)
+  }
+
+  private lose(path: string): void {
+    const file = dropFile(this.known, path)
+    const run = file?.run
+    if (run == null) return
+    this.runs.get(run)?.forget(path)
+    if (this.known.runs.has(run)) return
+    this.options.onGone(run)
+    this.runs.delete(run)
+  }
+
+  private followLive(): void {
+    for (const run of this.runs.values()) run.checkLiveness()
+    if (this.options.target !== null) return
+    for (const run of this.place.live.claimed()) if (this.place.live.livenessOf(run).live) this.follow(run)
+  }
+
+  private async checkLiveness(): Promise<void> {
+    await this.options.refreshProcesses()
+    this.followLive()
+    this.report()
+  }
+
+  private report(): void {
+    const changed = [...this.runs.values()].filter((run) => run.isDirty)
+    if (changed.length > 0) this.options.onChanged(changed)
+  }
+}

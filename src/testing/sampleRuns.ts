@@ -1,0 +1,182 @@
+import type { TreeView } from '../shared/views'
+import { type AgentSketch, sketchTree } from './sampleTree'
+
+const finders: AgentSketch[] = [
+  {
+    type: 'Explore',
+    description: 'Find every place that reads the session cookie',
+    tokens: 18_400,
+    usd: 0.06,
+    tools: 11,
+    seconds: 34,
+  },
+  { type: 'Explore', description: 'List tests that touch login', tokens: 9_120, usd: 0.03, tools: 6, seconds: 21 },
+  {
+    type: 'Explore',
+    description: 'Look for similar bugs in the tracker',
+    phase: 'stopped',
+    tokens: 2_100,
+    usd: 0.008,
+    tools: 2,
+    seconds: 12,
+  },
+]
+const fixers: AgentSketch[] = [
+  {
+    type: 'fixer',
+    description: 'Move cookie parsing into one function',
+    phase: 'running',
+    activity: 'Edit: src/session/readCookie.ts',
+    tokens: 48_200,
+    usd: 0.19,
+    tools: 23,
+    secondsAgo: 118,
+    children: [
+      {
+        type: 'test-runner',
+        description: 'Run the unit tests of src/session',
+        phase: 'waiting',
+        waitingFor: 'permission',
+        activity: 'Bash: npm test -- --run src/session',
+        tokens: 7_400,
+        usd: 0.02,
+        tools: 3,
+        secondsAgo: 64,
+      },
+      {
+        type: 'test-runner',
+        description: 'Run the browser tests',
+        phase: 'failed',
+        error: 'API error: 529 overloaded',
+        errors: 3,
+        tokens: 3_300,
+        usd: 0.01,
+        tools: 1,
+        seconds: 9,
+      },
+      {
+        type: 'general-purpose',
+        description: 'Check the same fix on Windows paths',
+        phase: 'starting',
+        tokens: 0,
+        tools: 0,
+        secondsAgo: 2,
+        id: null,
+        uri: null,
+      },
+    ],
+  },
+  {
+    type: 'fixer',
+    description: 'Update the change log',
+    background: true,
+    phase: 'running',
+    activity: 'Read: CHANGELOG.md',
+    tokens: 5_200,
+    usd: 0.02,
+    tools: 2,
+    secondsAgo: 40,
+  },
+  {
+    type: 'fixer',
+    description: 'Rename readSession everywhere',
+    phase: 'interrupted',
+    tokens: 15_900,
+    usd: 0.05,
+    tools: 9,
+    seconds: 75,
+  },
+]
+const reviews: AgentSketch[] = [
+  {
+    type: 'reviewer',
+    description: 'Review the cookie change',
+    link: { evidence: 'prompt-match', ambiguous: false, note: 'same prompt' },
+    tokens: 30_500,
+    usd: 0.11,
+    tools: 7,
+    seconds: 93,
+  },
+  {
+    type: 'reviewer',
+    description: 'Review the cookie change',
+    link: { evidence: 'prompt-match', ambiguous: true, note: 'twins' },
+    tokens: 29_800,
+    usd: 0.1,
+    tools: 7,
+    seconds: 90,
+    calls: ['toolu_a', 'toolu_b'],
+  },
+  { type: null, description: '認証フローの日本語ドキュメントを確認する', tokens: 12_000, usd: null, tools: 5, seconds: 44 },
+  {
+    type: 'Plan',
+    description: 'Decide the order of the merges 🚀',
+    phase: 'orphaned',
+    tokens: 4_400,
+    usd: 0.01,
+    tools: 1,
+    seconds: 15,
+  },
+  {
+    type: 'Plan',
+    description: 'Never came back',
+    phase: 'unknown',
+    id: null,
+    uri: null,
+    tokens: 0,
+    tools: 0,
+    started: null,
+    ended: null,
+    durationMs: null,
+  },
+]
+
+const everything: AgentSketch = {
+  phase: 'running',
+  activity: 'Agent: Fix everything the reviewers found',
+  tokens: 61_400,
+  usd: 0.42,
+  tools: 12,
+  children: [
+    ...finders,
+    {
+      type: 'general-purpose',
+      description: 'Fix everything the reviewers found',
+      phase: 'running',
+      activity: 'Agent: Run the unit tests',
+      tokens: 22_000,
+      usd: 0.08,
+      tools: 8,
+      secondsAgo: 190,
+      children: [
+        {
+          type: 'lead',
+          description: 'Own the session module',
+          phase: 'running',
+          activity: 'Agent: Move cookie parsing into one function',
+          tokens: 14_000,
+          usd: 0.05,
+          tools: 5,
+          secondsAgo: 170,
+          children: fixers,
+        },
+      ],
+    },
+    {
+      type: 'general-purpose',
+      description: 'Second opinions',
+      tokens: 16_000,
+      usd: 0.05,
+      tools: 6,
+      seconds: 130,
+      children: reviews,
+    },
+    { type: 'Explore', description: 'warm-up', hidden: 'warmup', tokens: 400, usd: 0.001 },
+    { type: 'Explore', description: 'warm-up', hidden: 'warmup', tokens: 400, usd: 0.001 },
+  ],
+}
+
+/** Twenty agents, four deep, every phase, every mark. */
+export function richRun(): TreeView {
+  return sketchTree(everything)
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { composeAnswer, Ids, streamEvents, wholeMessage } from './answer'
+import { type ApiRequest, chooseStep, type ModelUsage, type Scenario } from './scenario'
+
+/** One request to the model, as it was answered. */
+export interface Served {
+  readonly at: number
+  readonly route: string | null
+  readonly messageId: string | null
+  readonly usage: Required<ModelUsage> | null
+  readonly error: number | null
+}
+
+export interface ModelServer {
+  readonly url: string
+  readonly served: readonly Served[]
+  /** Requests for paths that nobody plays here. */
+  readonly unknown: readonly string[]
+  close(): Promise<void>
+}
+
+const CHUNK_GAP_MS = 10
+
+function sendJson(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(value))
+}
+
+class ModelPlayer {
+  readonly served: Served[] = []
+  readonly unknown: string[] = []
+  private readonly ids = new Ids()
+  private readonly scenario: Scenario
+
+  constructor(scenario: Scenario) {
+    this.scenario = scenario
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://mock').pathname
+    const body = await text(request)
+    if (request.method === 'POST' && path === '/v1/messages') return this.answer(body, response)
+    if (request.method === 'POST' && path === '/v1/messages/count_tokens') {
+      return sendJson(response, 200, { input_tokens: Math.ceil(body.length / 4) })
+    }
+    if (request.method === 'HEAD' || path === '/') return void response.end()
+    this.unknown.push(`${request.method} ${path}`)
+    sendJson(response, 404, { type: 'error', error: { type: 'not_found_error', message: 'nobody plays this here' } })
+  }
+
+  private async answer(body: string, response: ServerResponse): Promise<void> {
+    const request = JSON.parse(body) as ApiRequest
+    const { route, step } = chooseStep(this.scenario, request)
+    const requestId = this.ids.next('req_011')
+    await pause(step.delayMs ?? this.scenario.delayMs)
+    if (response.destroyed) return
+    if (step.error) {
+      const { status, shouldRetry, ...error } = step.error
+      this.served.push({ at: Date.now(), route, messageId: null, usage: null, error: status })
+      const retry: Record<string, string> = shouldRetry === undefined ? {} : { 'x-should-retry': String(shouldRetry) }
+      return sendJson(response, status, { type: 'error', error, request_id: requestId }, { 'request-id': requestId, ...retry })
+    }
+    const answer = composeAnswer(this.scenario, step, request, this.ids)
+    this.served.push({ at: Date.now(), route, messageId: answer.id, usage: answer.usage, error: null })
+    if (!request.stream) return sendJson(response, 200, wholeMessage(answer), { 'request-id': requestId })
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': requestId })
+    for (const event of streamEvents(answer)) {
+      if (response.destroyed) return
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+      await pause(CHUNK_GAP_MS)
+    }
+    response.end()
+  }
+}
+
+/** Plays a scenario as the Messages API, on loopback only. */
+export async function startModelServer(scenario: Scenario): Promise<ModelServer> {
+  const player = new ModelPlayer(scenario)
+  const server = createServer((request, response) => {
+    // The client may hang up at any time: that is what an interrupt looks like from here.
+    response.on('error', () => response.destroy())
+    player.handle(request, response).catch((error) => response.destroy(error instanceof Error ? error : undefined))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    served: player.served,
+    unknown: player.unknown,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
