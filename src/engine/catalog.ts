@@ -106,7 +106,8 @@ function runOfHead(catalog: Catalog, path: string): string | null {
   return head === null ? null : catalog.provider.readHead(head).run
 }
 
-const HEAD_BYTES = 32 * 1024
+/** The first records of a transcript are short; the few that are not are read again in larger steps. */
+const HEAD_BYTES = 4 * 1024
 const LONGEST_HEAD_BYTES = 2 * 1024 * 1024
 
 /** The first complete lines of a file; null where it cannot be read. */

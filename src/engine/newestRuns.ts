@@ -4,7 +4,11 @@ import type { Catalog, CatalogRun } from './catalog'
 import type { ProviderRoot } from './providerRoot'
 import { isSameFile } from './refreshIndex'
 
-const TAIL_BYTES = 16 * 1024
+/** Most records end within the first step; a long one hides its time further up. */
+const TAIL_STEPS: readonly number[] = [4 * 1024, 64 * 1024]
+const TIME_KEY = '"timestamp":"'
+/** `2026-11-18T11:40:23.345Z` */
+const TIME_LENGTH = 24
 /** Runs without any conversation are left out of a list later: a few more candidates make up for them. */
 const SPARE = 8
 
@@ -53,18 +57,26 @@ function lastTimestamp(path: string, size: number): number {
     return Number.NEGATIVE_INFINITY
   }
   try {
-    const length = Math.min(size, TAIL_BYTES)
-    const buffer = Buffer.allocUnsafe(length)
-    const read = readSync(handle, buffer, 0, length, size - length)
-    let latest = Number.NEGATIVE_INFINITY
-    for (const match of buffer.latin1Slice(0, read).matchAll(/"timestamp":"([^"]{20,30})"/g)) {
-      const at = Date.parse(match[1] ?? '')
-      if (at > latest) latest = at
+    for (const length of TAIL_STEPS) {
+      const at = lastIn(handle, Math.min(size, length), size)
+      if (at !== null || length >= size) return at ?? Number.NEGATIVE_INFINITY
     }
-    return latest
+    return Number.NEGATIVE_INFINITY
   } catch {
     return Number.NEGATIVE_INFINITY
   } finally {
     closeSync(handle)
   }
+}
+
+/** The last record's time; null: none in these last bytes. */
+function lastIn(handle: number, length: number, size: number): number | null {
+  const buffer = Buffer.allocUnsafe(length)
+  const read = readSync(handle, buffer, 0, length, size - length)
+  for (let at = buffer.lastIndexOf(TIME_KEY, read - 1); at >= 0; at = at === 0 ? -1 : buffer.lastIndexOf(TIME_KEY, at - 1)) {
+    const from = at + TIME_KEY.length
+    const time = Date.parse(buffer.latin1Slice(from, Math.min(read, from + TIME_LENGTH)))
+    if (!Number.isNaN(time)) return time
+  }
+  return null
 }

@@ -13,6 +13,9 @@ const WORTH_A_WORKER_BYTES = 24 * 1024 * 1024
 /** A batch ends at this size, so that progress is seen and a cancelled index loses little. */
 const BATCH_BYTES = 4 * 1024 * 1024
 const BATCH_RUNS = 64
+const SLICE_MS = 8
+/** The next batch lies ready while this thread is busy with a run of its own. */
+const BATCHES_IN_FLIGHT = 2
 
 /** Reads the tasks in the order given, on every core. Ends early, with what is done, when the signal aborts. */
 export async function runTasks(job: IndexJob, tasks: readonly IndexTask[], options: PoolOptions): Promise<void> {
@@ -51,12 +54,15 @@ async function runHere(job: IndexJob, batches: readonly IndexTask[][], options: 
 }
 
 async function runLaneHere(job: IndexJob, take: () => readonly IndexTask[] | undefined, options: PoolOptions): Promise<void> {
+  let breatheAt = performance.now() + SLICE_MS
   for (let batch = take(); batch; batch = take()) {
     for (const task of batch) {
       if (options.signal.aborted) return
       options.onResult(runTask(job, task))
-      // Hints, answers and a cancel must get through between two runs.
+      // Hints, answers and a cancel must get through; after every run it would be two thousand turns of the loop for nothing.
+      if (performance.now() < breatheAt) continue
       await new Promise<void>((resolve) => setImmediate(resolve))
+      breatheAt = performance.now() + SLICE_MS
     }
   }
 }
@@ -68,24 +74,28 @@ function runInWorker(
   { signal, onResult }: PoolOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const first = take()
-    if (!first) return resolve()
     const worker = new Worker(script)
-    let current = first
+    let inFlight = 0
     const end = (finish: () => void): void => {
       signal.removeEventListener('abort', onAbort)
       void worker.terminate().then(finish)
     }
     const onAbort = (): void => end(resolve)
+    const hand = (): void => {
+      const batch = take()
+      if (!batch) return
+      inFlight++
+      worker.postMessage({ job, tasks: batch })
+    }
     signal.addEventListener('abort', onAbort)
     worker.on('message', (results: IndexResult[]) => {
+      inFlight--
+      hand()
       for (const result of results) onResult(result)
-      const batch = take()
-      if (!batch) return end(resolve)
-      current = batch
-      worker.postMessage({ job, tasks: batch })
+      if (inFlight === 0) end(resolve)
     })
-    worker.on('error', (error) => end(() => reject(new Error(`the index worker failed at ${current[0]?.run}: ${error.message}`))))
-    worker.postMessage({ job, tasks: first })
+    worker.on('error', (error) => end(() => reject(new Error(`an index worker failed: ${error.message}`))))
+    for (let i = 0; i < BATCHES_IN_FLIGHT; i++) hand()
+    if (inFlight === 0) end(resolve)
   })
 }

@@ -23,3 +23,14 @@ export function addTokens(to: Usage, tokens: TokenCounts, times: 1 | -1): void {
   to.reasoning += times * tokens.reasoning
   to.requests += times
 }
+
+/** Lines of one response carry placeholders until the last: the truth of each field is its maximum. */
+export function largerTokens(a: TokenCounts, b: TokenCounts): TokenCounts {
+  return {
+    input: Math.max(a.input, b.input),
+    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
+    cacheRead: Math.max(a.cacheRead, b.cacheRead),
+    output: Math.max(a.output, b.output),
+    reasoning: Math.max(a.reasoning, b.reasoning),
+  }
+}

@@ -1,6 +1,6 @@
 import type { Usage } from '../../shared/views'
-import type { AgentEvent, TokenCounts } from '../event'
-import { addTokens, noUsage } from './addUsage'
+import type { AgentEvent } from '../event'
+import { addTokens, largerTokens, noUsage } from './addUsage'
 import { type ProblemFact, type SourceFacts, type ThreadFacts, threadOf } from './facts'
 
 /** More problems of one source than this are only counted: a log of garbage must not fill the memory. */
@@ -135,7 +135,7 @@ function answerTool(facts: SourceFacts, event: Of<'tool_answered'>): Effect {
 function countUsage(facts: SourceFacts, event: Of<'usage_counted'>): Effect {
   const thread = touch(facts, event.thread, event.at)
   const known = thread.responses.get(event.response)
-  const tokens = known ? larger(known.tokens, event.tokens) : event.tokens
+  const tokens = known ? largerTokens(known.tokens, event.tokens) : event.tokens
   const model = event.model ?? known?.model ?? null
   if (known) addTokens(sumOf(thread, known.model), known.tokens, -1)
   addTokens(sumOf(thread, model), tokens, 1)
@@ -152,17 +152,6 @@ function sumOf(thread: ThreadFacts, model: string | null): Usage {
     thread.sums.set(model ?? '', sum)
   }
   return sum
-}
-
-/** Lines of one response carry placeholders until the last: the truth of each field is its maximum. */
-function larger(a: TokenCounts, b: TokenCounts): TokenCounts {
-  return {
-    input: Math.max(a.input, b.input),
-    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
-    cacheRead: Math.max(a.cacheRead, b.cacheRead),
-    output: Math.max(a.output, b.output),
-    reasoning: Math.max(a.reasoning, b.reasoning),
-  }
 }
 
 function addProblem(facts: SourceFacts, problem: ProblemFact): Effect {

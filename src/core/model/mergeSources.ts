@@ -1,4 +1,5 @@
 import type { AgentSays } from '../event'
+import { largerTokens } from './addUsage'
 import type { AnswerFact, CallFact, EndingFact, LinkFact, ResponseFact, SourceFacts, ThreadFacts } from './facts'
 
 /** One thread with all its sources: normally one, two when a session was copied or moved between folders. */
@@ -90,6 +91,26 @@ export function latestPart(thread: MergedThread): ThreadFacts {
   return latest
 }
 
-export function* responsesOf(thread: MergedThread): Generator<readonly [string, ResponseFact]> {
-  for (const { facts } of thread.parts) yield* facts.responses
+/** Every response of the thread once: a copy that stopped earlier may hold only the first lines of one. */
+export function responsesOf(thread: MergedThread): ReadonlyMap<string, ResponseFact> {
+  const [first] = thread.parts
+  if (first && thread.parts.length === 1) return first.facts.responses
+  const merged = new Map<string, ResponseFact>()
+  for (const { facts } of thread.parts) {
+    for (const [id, response] of facts.responses) {
+      const known = merged.get(id)
+      merged.set(id, known ? { ...known, tokens: largerTokens(known.tokens, response.tokens) } : response)
+    }
+  }
+  return merged
+}
+
+/** Sum over what the thread's parts count. A copy begins when its original does: of such parts the one that counts most tells all. */
+export function countOver(thread: MergedThread, value: (part: ThreadFacts) => number): number {
+  const counts = new Map<number, number>()
+  for (const { facts } of thread.parts)
+    counts.set(facts.startedAt, Math.max(counts.get(facts.startedAt) ?? 0, value(facts)))
+  let sum = 0
+  for (const count of counts.values()) sum += count
+  return sum
 }

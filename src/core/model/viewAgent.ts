@@ -1,7 +1,7 @@
 import { AgentKey } from '../../shared/ids'
 import type { AgentView, Phase, Status, Usage } from '../../shared/views'
 import type { MergedThread } from './mergeSources'
-import { latestPart } from './mergeSources'
+import { countOver, latestPart, responsesOf } from './mergeSources'
 import type { Verdict } from './phaseOf'
 import type { PlacedNode } from './placeNodes'
 import { modelFacts, type PriceTable } from './prices'
@@ -57,7 +57,7 @@ export function viewAgent(facts: AgentFacts): AgentView {
     ...times,
     tools: sizeOf(thread, 'tools'),
     messages: messagesOf(thread),
-    errors: latest ? sumOf(thread, (part) => part.errors) : 0,
+    errors: thread ? countOver(thread, (part) => part.errors) : 0,
     usage: { own: { ...facts.own }, total: { ...facts.total } },
     cost: { own: facts.ownCost, total: facts.totalCost },
     context: { tokens: latest?.contextTokens ?? 0, limit: model === null ? null : modelFacts(facts.prices, model).context },
@@ -138,13 +138,7 @@ function sizeOf(thread: MergedThread | null, field: 'tools'): number {
 }
 
 function messagesOf(thread: MergedThread | null): number {
-  return sumOf(thread, (part) => part.prompts + part.responses.size)
-}
-
-function sumOf(thread: MergedThread | null, value: (part: MergedThread['parts'][number]['facts']) => number): number {
-  let sum = 0
-  for (const part of thread?.parts ?? []) sum += value(part.facts)
-  return sum
+  return thread ? countOver(thread, (part) => part.prompts) + responsesOf(thread).size : 0
 }
 
 function sessionOf(runUri: string): string {

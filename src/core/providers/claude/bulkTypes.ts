@@ -10,4 +10,7 @@ export const bulkTypes: ReadonlySet<string> = new Set([
   'file-history-snapshot',
   'atis-latch',
   'tools-used',
+  // Copies of an agent's messages in its parent, each as long as the message: progressLink reads the few that say something new.
+  'progress',
+  'system',
 ])

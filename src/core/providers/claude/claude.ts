@@ -4,11 +4,12 @@ import { createGistReader } from './createGistReader'
 import { decodeJournal, decodeMeta } from './decodeMeta'
 import { decodeRegistry } from './decodeRegistry'
 import { WARMUP_PROMPTS } from './names'
+import { openProgressLinks } from './openProgressLinks'
 import { openSketches } from './openSketches'
 import { openTranscript } from './openTranscript'
 import { parseGist } from './parseGist'
 import { readAnswer, readItems } from './readItems'
-import { asObject } from './readJson'
+import { asObject, parseJson } from './readJson'
 import { isWatchedFolder, recognise } from './recognise'
 
 export const claude: Provider = {
@@ -64,6 +65,7 @@ function openDecoder(spec: SourceSpec, run: string): Decoder {
 function transcriptDecoder(run: string, spec: SourceSpec): Decoder {
   const reader = createGistReader({ mode: 'skim', sampleEvery: 200 })
   const transcript = openTranscript(run, spec.agent)
+  const links = openProgressLinks()
   let described = spec.group === null || spec.agent === null
   return {
     line(bytes, start, end, onEvent) {
@@ -73,7 +75,9 @@ function transcriptDecoder(run: string, spec: SourceSpec): Decoder {
       }
       const read = reader.read(bytes, start, end)
       if (read.kind === 'bad') return read.reason
-      if (read.kind === 'gist') for (const event of transcript.decode(read.gist)) onEvent(event)
+      if (read.kind !== 'gist') return null
+      const gist = read.gist.type === 'progress' ? links.whole(read.gist, bytes, start, end) : read.gist
+      if (gist) for (const event of transcript.decode(gist)) onEvent(event)
       return null
     },
     whole: () => null,
@@ -103,14 +107,6 @@ function decodeSide(spec: SourceSpec, text: string, onEvent: (event: AgentEvent)
   if (value === undefined) return 'not JSON'
   for (const event of decodeMeta(value, spec.agent ?? '', spec.group)) onEvent(event)
   return null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readHead(lines: readonly string[]): SourceHead {

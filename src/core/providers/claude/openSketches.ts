@@ -5,7 +5,7 @@ import type { Gist } from './gist'
 import { FORK_START } from './names'
 import { openThreads } from './openThreads'
 import { readItems } from './readItems'
-import { asObject, type Json, textOf } from './readJson'
+import { asObject, type Json, parseJson, textOf } from './readJson'
 
 const QUEUED = '"attachment":{"type":"queued_command"'
 /** The attachment begins within this many bytes: before it stand only ids. */
@@ -43,13 +43,19 @@ function itemsOf(gist: Gist, bytes: Bytes, start: number, end: number): readonly
     case 'assistant':
       return gist.whole ? sketchWhole(gist.whole) : sketchBlocks(gist)
     case 'user':
-    case 'system':
       return gist.whole ? sketchWhole(gist.whole) : []
+    case 'system':
+      return sketchWhole(wholeOf(gist, bytes, start, end))
     case 'attachment':
-      return isQueued(bytes, start, end) ? sketchWhole(asObject(gist.whole ?? JSON.parse(bytes.utf8Slice(start, end))) ?? {}) : []
+      return isQueued(bytes, start, end) ? sketchWhole(wholeOf(gist, bytes, start, end)) : []
     default:
       return []
   }
+}
+
+/** The scan has found the line sound; a text that JSON refuses all the same holds no item. */
+function wholeOf(gist: Gist, bytes: Bytes, start: number, end: number): Json {
+  return gist.whole ?? asObject(parseJson(bytes.utf8Slice(start, end))) ?? {}
 }
 
 function isQueued(bytes: Bytes, start: number, end: number): boolean {

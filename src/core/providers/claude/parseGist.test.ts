@@ -83,7 +83,7 @@ describe('needsWhole', () => {
     expect(whole({ type: 'assistant', message: call(name) })).toBe(false)
   })
 
-  it.each(['system', 'queue-operation', 'progress', 'summary', 'tomorrow', ''])('a record of type %s', (type) => {
+  it.each(['queue-operation', 'summary', 'tomorrow', ''])('a record of type %s', (type) => {
     expect(whole({ type })).toBe(true)
   })
 

@@ -25,3 +25,12 @@ export function textOf(content: unknown): string {
   }
   return texts.join('\n')
 }
+
+/** Undefined: not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
