@@ -69,16 +69,16 @@ describe('rooms', () => {
 })
 
 describe('packages', () => {
-  it('only the watching files may import chokidar', () => {
-    const line = "import { watch } from 'chokidar'\n"
-    expect(messages('src/engine/watchFolders.ts', `${line}export const watchFolders = watch`)).toEqual([])
-    expect(messages('src/engine/tail.ts', `${line}export const tail = watch`)).toHaveLength(1)
-    expect(messages('src/cli/tail.ts', `${line}export const tail = watch`)).toHaveLength(1)
+  it('only the shell of the app may import electron', () => {
+    const line = "import { app } from 'electron'\n"
+    expect(messages('src/main/openWindow.ts', `${line}export const openWindow = app`)).toEqual([])
+    expect(messages('src/engine/tail.ts', `${line}export const tail = app`)).toHaveLength(1)
+    expect(messages('src/cli/tail.ts', `${line}export const tail = app`)).toHaveLength(1)
   })
 
   it('keeps Node and packages out of the pure rooms', () => {
     expect(messages('src/core/a.ts', "import { z } from 'zod'\nexport const a = z")).toEqual([])
-    for (const name of ['node:fs', 'fs', 'chokidar', '@scope/thing'])
+    for (const name of ['node:fs', 'fs', 'electron', '@scope/thing'])
       expect(messages('src/core/a.ts', `import x from '${name}'\nexport const a = x`)).not.toEqual([])
   })
 })

@@ -24,7 +24,6 @@ export const pure = ['shared', 'core', 'export/map']
 
 /** Packages with a house of their own: which files of src may import them. Other packages: any room that is not pure. */
 export const packageHomes = [
-  { package: 'chokidar', files: /^src\/engine\/watch[^/]*\.ts$/ },
   { package: 'node:sqlite', files: /^src\/engine\/[^/]*[dD]atabase[^/]*\.ts$/ },
   { package: 'electron', files: /^src\/(main|preload)\// },
 ]
