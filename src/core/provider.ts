@@ -61,6 +61,10 @@ export interface Provider {
   /** `lines` are the first complete lines of the file. */
   readHead(lines: readonly string[]): SourceHead
   readRegistry(text: string): RegistryEntry | null
+  /** Whether sessions of this release register themselves; null: not known, taken as yes. */
+  hasRegistry(version: string | null): boolean
+  /** Whether a command line is this product's own program. */
+  isOwnProgram(argv: readonly string[]): boolean
   openSketches(spec: SourceSpec, run: string): SketchReader
   /** `record` is one parsed line. */
   readItems(record: unknown): readonly ItemBody[]

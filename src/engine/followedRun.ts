@@ -2,6 +2,7 @@ import { isDirty, setLiveness, takeRunPatch } from '../core/model/forest'
 import { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent } from '../shared/views'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
+import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { openRun, settleOrigin } from './readTree'
 import { rootOf } from './summariseRun'
@@ -21,7 +22,7 @@ export interface FollowedRun {
   look(file: CatalogFile): void
   forget(path: string): void
   /** Asks the process table again. */
-  checkLiveness(): void
+  checkLiveness(catalog: Catalog): void
   readonly isDirty: boolean
   takePatch(catalog: Catalog): FollowedPatch
 }
@@ -49,8 +50,8 @@ export function followRun(place: ProviderRoot, catalog: Catalog, entry: CatalogR
       }
     },
     forget: (path) => reader.forget(path),
-    checkLiveness() {
-      const liveness = place.live.livenessOf(run.id)
+    checkLiveness(current) {
+      const liveness = livenessOf(place, current, run)
       const hasDied = run.liveness.live && !liveness.live
       setLiveness(run, liveness)
       if (hasDied) readPending()

@@ -1,13 +1,14 @@
-import { setLiveness } from '../core/model/forest'
 import type { RunRow } from '../shared/views'
 import type { Catalog } from './catalog'
 import type { EngineSettings, IndexProgress, ListFilter } from './engine'
+import { unregistered } from './livenessOf'
 import { newestRuns } from './newestRuns'
 import type { ProviderRoot } from './providerRoot'
 import { openRun } from './readTree'
 import { refreshIndex } from './refreshIndex'
 import { type IndexedFile, loadIndex, saveIndex } from './rowIndex'
 import { type RunSummary, summarise } from './summariseRun'
+import { SILENT_MS } from './unregisteredRuns'
 
 export interface ListOptions {
   readonly settings: EngineSettings
@@ -29,11 +30,13 @@ export async function summariseAll(
     signal: options.signal,
     only,
     rootRecord: (run) => place.rootRecord(catalog, run),
+    onCheckpoint: (done) => void keepIndex(place, catalog, loners(done), options.settings),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   })
   const isStale = read > 0 || (only === null && index.files.size !== catalog.files.size)
   // Interrupted, it keeps what is done: the next start goes on from there.
-  if (isStale) keepIndex(place, catalog, summaries, options.settings)
+  const failure = isStale ? keepIndex(place, catalog, summaries, options.settings) : null
+  if (failure !== null) options.settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
   overlayLive(place, catalog, summaries)
   return summaries
 }
@@ -43,7 +46,7 @@ function keepIndex(
   catalog: Catalog,
   summaries: ReadonlyMap<string, RunSummary>,
   settings: EngineSettings,
-): void {
+): string | null {
   const before = place.index()
   const all = new Map(summaries)
   const files = new Map<string, IndexedFile>()
@@ -60,17 +63,23 @@ function keepIndex(
   }
   const failure = saveIndex(settings.stateFolder, place.provider.id, place.stamp, files, all)
   if (failure === null) place.adoptIndex(loadIndex(settings.stateFolder, place.provider.id, place.stamp).index)
-  else settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
+  return failure
+}
+
+/** Forks are settled only when all are read: until then their rows must not pass for finished ones. */
+function loners(summaries: ReadonlyMap<string, RunSummary>): Map<string, RunSummary> {
+  const members = new Map<string, number>()
+  for (const { root } of summaries.values()) if (root) members.set(root.record, (members.get(root.record) ?? 0) + 1)
+  return new Map([...summaries].filter(([, { root }]) => !root || members.get(root.record) === 1))
 }
 
 /** The index knows runs as they are when nobody owns them; who is alive is asked anew each time. */
 function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<string, RunSummary>): void {
-  for (const id of place.live.claimed()) {
+  for (const [id, { row }] of summaries) {
     const run = catalog.runs.get(id)
-    const liveness = place.live.livenessOf(id)
-    if (!run || !liveness.live || !summaries.has(id)) continue
+    const isOld = row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
+    if (!run || (!isOld && !place.live.livenessOf(id).live)) continue
     const reader = openRun(place, catalog, run)
-    setLiveness(reader.run, liveness)
     summaries.set(id, summarise(reader, place.view, run.sizeBytes))
   }
 }
@@ -89,9 +98,16 @@ export async function listRuns(places: readonly ProviderRoot[], filter: ListFilt
 
 /** A short list or one of live runs needs no others read. */
 function candidates(place: ProviderRoot, catalog: Catalog, filter: ListFilter): ReadonlySet<string> | null {
-  if (filter.liveOnly) return new Set([...place.live.claimed()].filter((run) => place.live.livenessOf(run).live))
+  if (filter.liveOnly) return possiblyLive(place, catalog)
   if (filter.limit === null || filter.project !== null) return null
   return newestRuns(place, catalog, filter.limit)
+}
+
+/** What a registry claims, and what wrote so lately that a session without a registry may own it. */
+function possiblyLive(place: ProviderRoot, catalog: Catalog): Set<string> {
+  const runs = new Set([...place.live.claimed()].filter((run) => place.live.livenessOf(run).live))
+  for (const run of catalog.runs.values()) if (Date.now() - run.mtimeMs < SILENT_MS) runs.add(run.id)
+  return runs
 }
 
 function passes(row: RunRow, filter: ListFilter): boolean {

@@ -8,6 +8,7 @@ import type { LoadedPrices } from './loadPrices'
 import type { ProcessTable } from './processTable'
 import { isSameFile } from './refreshIndex'
 import { type IndexState, loadIndex, type RowIndex } from './rowIndex'
+import { trackUnregisteredRuns, type UnregisteredRuns } from './unregisteredRuns'
 
 /** One provider's folder as the engine knows it: its index, its files, and which of its runs a process owns. */
 export interface ProviderRoot {
@@ -17,6 +18,7 @@ export interface ProviderRoot {
   /** Everything that makes a stored row doubtful when it changes. */
   readonly stamp: string
   readonly live: LiveRuns
+  readonly unregistered: UnregisteredRuns
   index(): RowIndex
   indexState(): IndexState
   /** After a save: what is on disk is what is known. */
@@ -48,6 +50,7 @@ export function openProviderRoot(
     view: { promptWindowMs: settings.promptWindowMs, warmupPrompts: provider.warmupPrompts, prices: table },
     stamp,
     live,
+    unregistered: trackUnregisteredRuns(provider, processes),
     index: () => load().index,
     indexState: () => load().state,
     adoptIndex: (index) => {

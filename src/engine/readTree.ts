@@ -2,6 +2,7 @@ import { setLiveness, treeOf } from '../core/model/forest'
 import { newRun } from '../core/model/run'
 import type { Problem, TreeView } from '../shared/views'
 import type { Catalog, CatalogRun } from './catalog'
+import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { memberOf } from './refreshIndex'
 import { relateFamily } from './relateFamily'
@@ -13,6 +14,7 @@ export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun):
   const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run.id))
   setLiveness(reader.run, place.live.livenessOf(run.id))
   readFiles(reader, run.files.values())
+  setLiveness(reader.run, livenessOf(place, catalog, reader.run))
   settleOrigin(place, catalog, run, reader)
   return reader
 }

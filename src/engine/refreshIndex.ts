@@ -16,7 +16,11 @@ export interface RefreshOptions {
   /** The record another run begins with, where it is not read this time. */
   readonly rootRecord: (run: string) => string | null
   readonly onProgress?: (progress: IndexProgress) => void
+  /** Now and then, with what is done so far: a long first reading that is cut off goes on from there. */
+  readonly onCheckpoint?: (summaries: ReadonlyMap<string, RunSummary>) => void
 }
+
+const CHECKPOINT_MS = 2000
 
 export interface Refreshed {
   readonly summaries: Map<string, RunSummary>
@@ -38,6 +42,7 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   const totalBytes = stale.reduce((sum, run) => sum + run.sizeBytes, 0)
   let doneRuns = 0
   let doneBytes = 0
+  let checkpointAt = performance.now() + CHECKPOINT_MS
   await runTasks({ provider: catalog.provider.id, root: catalog.root, options: options.view }, stale.map(toTask), {
     workerScript: options.workerScript,
     signal: options.signal,
@@ -46,6 +51,9 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
       doneRuns++
       doneBytes += sizeBytes
       options.onProgress?.({ doneRuns, totalRuns: stale.length, doneBytes, totalBytes })
+      if (!options.onCheckpoint || performance.now() < checkpointAt) return
+      options.onCheckpoint(summaries)
+      checkpointAt = performance.now() + CHECKPOINT_MS
     },
   })
   const changed = new Set(stale.map((run) => run.id))

@@ -194,7 +194,7 @@ class PlaceWatch implements WatchedPlace {
   }
 
   private followLive(): void {
-    for (const run of this.runs.values()) run.checkLiveness()
+    for (const run of this.runs.values()) run.checkLiveness(this.known)
     if (this.options.target !== null) return
     for (const run of this.place.live.claimed()) if (this.place.live.livenessOf(run).live) this.follow(run)
   }

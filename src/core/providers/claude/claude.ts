@@ -3,6 +3,7 @@ import type { Decoder, Provider, SourceHead, SourceSpec } from '../../provider'
 import { createGistReader } from './createGistReader'
 import { decodeJournal, decodeMeta } from './decodeMeta'
 import { decodeRegistry } from './decodeRegistry'
+import { hasRegistry, isOwnProgram } from './hasRegistry'
 import { WARMUP_PROMPTS } from './names'
 import { openProgressLinks } from './openProgressLinks'
 import { openSketches } from './openSketches'
@@ -21,6 +22,8 @@ export const claude: Provider = {
   openDecoder,
   readHead,
   readRegistry: decodeRegistry,
+  hasRegistry,
+  isOwnProgram,
   openSketches: (spec, run) => openSketches(run, spec.agent),
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),

@@ -8,7 +8,7 @@ export function decodeNotice(text: string, at: number): AgentEvent | null {
     const id = tag(text, agent)
     const status = tag(text, 'status')
     const how = status !== null && Object.hasOwn(NOTICE_STATUS, status) ? NOTICE_STATUS[status] : undefined
-    if (id === null || how === undefined) return null
+    if (id === null || id === '' || how === undefined) return null
     return { kind: 'agent_ended', agent: id, how, voice: 'notice', at }
   }
   return null

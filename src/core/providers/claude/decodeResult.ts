@@ -1,7 +1,7 @@
 import type { AgentEvent, AnswerKind, CallSays } from '../../event'
 import { DENIED_BY_PERSON, LAUNCHED_TEXT, RESUMED_AGENT_KEYS, SPAWNING_TOOLS } from './names'
 import { promptKey } from './promptKey'
-import { asObject, asText, type Json, textOf } from './readJson'
+import { asId, asObject, asText, type Json, textOf } from './readJson'
 
 /** What a tool call says about the agent it may start; null where it cannot start one. */
 export function readCall(name: string, input: Json | null): CallSays | null {
@@ -17,7 +17,7 @@ export function readCall(name: string, input: Json | null): CallSays | null {
     description: asText(input?.['description']),
     prompt: prompt === null ? null : promptKey(prompt),
     background: typeof background === 'boolean' ? background : null,
-    continues: asText(input?.['resume']),
+    continues: asId(input?.['resume']),
   }
 }
 
@@ -29,13 +29,16 @@ export interface ResultRecord {
   readonly at: number
   /** The call is known to be a spawn. */
   readonly isSpawn: boolean
+  /** The record holds no other result. */
+  readonly isAlone: boolean
   readonly thread: string
 }
 
 /** Answers to spawning calls, and links that only an answer's shape gives away. */
 export function decodeResult(record: ResultRecord): AgentEvent[] {
   const { call, whole, at } = record
-  const result = whole?.['toolUseResult']
+  if (call === '') return []
+  const result = isOwnResult(record) ? whole?.['toolUseResult'] : undefined
   const details = asObject(result)
   const resumed = resumedAgent(details)
   if (resumed !== null) {
@@ -51,14 +54,15 @@ export function decodeResult(record: ResultRecord): AgentEvent[] {
       },
     ]
   }
-  const group = asText(details?.['runId'])
+  const group = asId(details?.['runId'])
   if (group !== null && details?.['transcriptDir'] !== undefined)
     return [{ kind: 'group_called', group, call, thread: record.thread, at }]
-  const agent = asText(details?.['agentId'])
+  const agent = asId(details?.['agentId'])
   if (!record.isSpawn && agent === null) return []
   return [
     {
       kind: 'call_answered',
+      thread: record.thread,
       call,
       answer: answerKind(record, details, result),
       agent,
@@ -69,9 +73,17 @@ export function decodeResult(record: ResultRecord): AgentEvent[] {
   ]
 }
 
+/** A record has one `toolUseResult`: beside several results it belongs to the one whose text names the same agent. */
+function isOwnResult({ call, whole, isAlone }: ResultRecord): boolean {
+  if (isAlone) return true
+  const details = asObject(whole?.['toolUseResult'])
+  const id = asId(details?.['agentId']) ?? resumedAgent(details) ?? asId(details?.['runId'])
+  return id !== null && resultText(whole, call).includes(id)
+}
+
 function resumedAgent(details: Json | null): string | null {
   for (const key of RESUMED_AGENT_KEYS) {
-    const agent = asText(details?.[key])
+    const agent = asId(details?.[key])
     if (agent !== null) return agent
   }
   return null

@@ -2,6 +2,9 @@ import type { Ending } from '../../event'
 
 /** Every word of the product's files that we act on, as data: a new release should need a new line here and nothing else. */
 
+/** The first release seen with a registry; 2.1.74 had none. */
+export const FIRST_REGISTERED: readonly number[] = [2, 1, 104]
+
 /** Tools that start an agent, whatever their answer looks like. */
 export const SPAWNING_TOOLS: ReadonlySet<string> = new Set(['Agent', 'Task'])
 
@@ -17,6 +20,9 @@ export const SYNTHETIC_MODEL = '<synthetic>'
 export const INTERRUPTED_TEXT = '[Request interrupted by user'
 export const DENIED_BY_PERSON: ReadonlySet<string> = new Set(['user-rejected', 'interrupted'])
 export const LAUNCHED_TEXT = 'Async agent launched'
+/** How an agent's report is wrapped for the model that asked for it: the report follows this line, indented, until a line that is not. */
+export const HAND_BACK_MARK = '[Subagent hand-back]'
+export const HAND_BACK_START = 'The report follows:\n'
 export const FORK_START = '<fork-boilerplate'
 
 /** Texts that the harness puts in the user's mouth: never a prompt. */

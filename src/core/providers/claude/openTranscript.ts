@@ -15,7 +15,7 @@ import {
 } from './names'
 import { openThreads } from './openThreads'
 import { cutText, promptKey } from './promptKey'
-import { asObject, asText, textOf } from './readJson'
+import { asId, asObject, asText, textOf } from './readJson'
 
 export interface TranscriptDecoder {
   decode(gist: Gist): readonly AgentEvent[]
@@ -105,13 +105,21 @@ function decodeUser(state: State, gist: Gist, thread: string, events: AgentEvent
     events.push({ kind: 'turn_started', thread, prompt: null, at })
     return
   }
-  let results = 0
+  const results = gist.blocks.reduce((sum, block) => sum + (block.kind === 'tool_result' ? 1 : 0), 0)
   for (const block of gist.blocks) {
     if (block.kind !== 'tool_result') continue
-    results++
     events.push({ kind: 'tool_answered', thread, call: block.callId, isError: block.isError, at })
     const { callId: call, isError } = block
-    for (const event of decodeResult({ call, isError, whole, at, isSpawn: state.spawns.has(call), thread })) events.push(event)
+    for (const event of decodeResult({
+      call,
+      isError,
+      whole,
+      at,
+      isSpawn: state.spawns.has(call),
+      isAlone: results === 1,
+      thread,
+    }))
+      events.push(event)
   }
   const denial = asText(whole?.['toolDenialKind'])
   if (denial !== null && DENIED_BY_PERSON.has(denial)) {
@@ -208,7 +216,7 @@ function callTool(
     label: block.hint === '' ? block.name : `${block.name}: ${block.hint}`,
     at,
   })
-  if (gist.whole === null) return
+  if (gist.whole === null || block.id === '') return
   const says = readCall(block.name, asObject(asObject(raw)?.['input']))
   if (!says) return
   state.spawns.add(block.id)
@@ -225,8 +233,8 @@ function decodeQueue(gist: Gist, events: AgentEvent[]): void {
 /** Interactive releases 2.1.20 … 2.1.74 copy a foreground agent's messages into the parent: the copy names call and agent. */
 function decodeProgress(gist: Gist, events: AgentEvent[]): void {
   const data = asObject(gist.whole?.['data'])
-  const call = asText(gist.whole?.['parentToolUseID'])
-  const agent = asText(data?.['agentId'])
+  const call = asId(gist.whole?.['parentToolUseID'])
+  const agent = asId(data?.['agentId'])
   if (data?.['type'] !== 'agent_progress' || call === null || agent === null) return
   events.push({
     kind: 'agent_linked',

@@ -1,5 +1,5 @@
 import type { AnswerBody, ItemBody } from '../../itemBody'
-import { INJECTED_STARTS } from './names'
+import { HAND_BACK_MARK, HAND_BACK_START, INJECTED_STARTS } from './names'
 import { asObject, asText, type Json, textOf } from './readJson'
 
 /** Everything of one record that a reader of the transcript sees, in order. The sketch of a record must count exactly these. */
@@ -130,5 +130,18 @@ function reportOf(details: Json | null): string | null {
 
 function plainOutput(content: unknown): unknown {
   if (!Array.isArray(content)) return content ?? null
-  return content.every((block) => asObject(block)?.['type'] === 'text') ? textOf(content) : content
+  return content.every((block) => asObject(block)?.['type'] === 'text') ? unwrapReport(textOf(content)) : content
+}
+
+/** Only nested agents lack the plain report; for them it is taken out of its frame. */
+function unwrapReport(text: string): string {
+  const start = text.indexOf(HAND_BACK_START)
+  if (start < 0 || !text.slice(0, start).includes(HAND_BACK_MARK)) return text
+  const lines = text.slice(start + HAND_BACK_START.length).split('\n')
+  const end = lines.findIndex((line) => line !== '' && !line.startsWith('  '))
+  const report = end < 0 ? lines : lines.slice(0, end)
+  return report
+    .map((line) => line.replace(/^ {2}/, ''))
+    .join('\n')
+    .trimEnd()
 }

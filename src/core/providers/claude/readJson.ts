@@ -14,6 +14,11 @@ export function asWord(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** An id, or null: an empty one names nothing. */
+export function asId(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 /** The text of a message's content, be it a string or a list of blocks; tool results are not text. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content

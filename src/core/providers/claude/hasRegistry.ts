@@ -1,0 +1,17 @@
+import { FIRST_REGISTERED } from './names'
+
+/** Later releases write `sessions/<pid>.json`; of the older ones only the process itself tells. */
+export function hasRegistry(version: string | null): boolean {
+  const parts = version?.split('.').map(Number) ?? []
+  if (parts.length < 3 || parts.some(Number.isNaN)) return true
+  for (const [i, least] of FIRST_REGISTERED.entries()) {
+    const part = parts[i] ?? 0
+    if (part !== least) return part > least
+  }
+  return true
+}
+
+/** It names itself `claude` once it runs; before that, and under some starters, the script's path says so. */
+export function isOwnProgram(argv: readonly string[]): boolean {
+  return argv.slice(0, 3).some((word) => /(^|[/\\])claude(\.exe)?$/.test(word) || /[/\\]claude-code[/\\]/.test(word))
+}
