@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import type { TreeView } from '../src/shared/views'
 import { judgeFinalState, judgePlacings, judgeRow, judgeTimeliness } from '../test/harness/judgeWatch'
 import { Observer } from '../test/harness/Observer'
@@ -6,11 +6,12 @@ import { openWatch, type Watch } from '../test/harness/openWatch'
 import type { ExpectedRun } from '../test/harness/recordings'
 import { readList, readTree } from '../test/harness/runCli'
 import { treeInvariants } from '../test/harness/treeInvariants'
+import type { WatchLedger } from '../test/harness/watchLedger'
 import { withWorkspace } from '../test/harness/workspace'
 import type { Scenario } from '../test/mocks/anthropic/scenario'
 import { EXPECTED } from './expectedAgents'
 import { judgeAgainstResult, judgeAgainstServed, judgeAgainstStream, judgeOutcomes } from './judgeStream'
-import { type ClaudeSession, transcriptExists, withClaude } from './withClaude'
+import { type ClaudeSession, withClaude } from './withClaude'
 
 /** What a real run is asked for beside its scenario. */
 export interface RunPlan {
@@ -44,33 +45,37 @@ function asTruth({ id, uri }: ClaudeSession, tree: TreeView): ExpectedRun {
   return { id, uri, agents: hidden.map((agent) => ({ id: agent.id, hidden: 'warmup' })) }
 }
 
-async function judgeSession(session: ClaudeSession, plan: RunPlan, live: Watch | null, observer: Observer): Promise<string[]> {
+interface Witnesses {
+  /** On this run alone. */
+  readonly watch: Watch
+  /** On all live runs, where the version can be known to be live. */
+  readonly live: Watch | null
+  readonly observer: Observer
+}
+
+async function judgeSession(session: ClaudeSession, plan: RunPlan, witnesses: Witnesses): Promise<string[]> {
   const { uri, workspace, claude, model } = session
-  await transcriptExists(session)
-  const registeredAt = Date.now()
-  const watch = await openWatch([uri], workspace.env)
-  const faults: string[] = []
-  try {
-    if (plan.interruptAtAgents) faults.push(...(await interruptAtWork(session, watch, plan.interruptAtAgents)))
-    const code = await claude.ended
-    if (code !== 0 && !plan.interruptAtAgents) faults.push(`claude ended with ${code}: ${claude.stderr().slice(0, 300)}`)
-    const tree = await readTree(uri, workspace.env)
-    await watch.until('the final state', () => judgeFinalState(watch.ledger, tree).length === 0, SETTLE_MS).catch(() => null)
-    observer.look()
-    const truth = asTruth(session, tree)
-    faults.push(
-      ...judgeFinalState(watch.ledger, tree),
-      ...judgeTimeliness(truth, observer, watch.ledger, watch.ledger.snapshotAt),
-      ...judgePlacings(uri, watch.ledger),
-      ...(live ? judgeTimeliness(truth, observer, live.ledger, registeredAt).map((fault) => `live watch: ${fault}`) : []),
-      ...(live && !live.ledger.wereLive.has(uri) ? ['it was never said to be live'] : []),
-      ...model.unknown.map((request) => `the CLI asked for ${request}, which nobody plays`),
-      ...(await judgeAfterwards(session, plan, tree)),
-    )
-  } finally {
-    await watch.close()
-  }
-  return [...faults, ...watch.ledger.faults]
+  const { watch, live, observer } = witnesses
+  const faults = plan.interruptAtAgents ? await interruptAtWork(session, watch, plan.interruptAtAgents) : []
+  const code = await claude.ended
+  if (code !== 0 && !plan.interruptAtAgents) faults.push(`claude ended with ${code}: ${claude.stderr().slice(0, 300)}`)
+  const tree = await readTree(uri, workspace.env)
+  await watch.until('the final state', () => judgeFinalState(watch.ledger, tree).length === 0, SETTLE_MS).catch(() => null)
+  observer.look()
+  const truth = asTruth(session, tree)
+  const ofLive = (ledger: WatchLedger) => [
+    ...(ledger.wereLive.has(uri) ? [] : ['it was never said to be live']),
+    ...judgeTimeliness(truth, observer, ledger, ledger.snapshotAt),
+  ]
+  return [
+    ...faults,
+    ...judgeFinalState(watch.ledger, tree),
+    ...judgeTimeliness(truth, observer, watch.ledger, watch.ledger.snapshotAt),
+    ...judgePlacings(uri, watch.ledger),
+    ...(live ? ofLive(live.ledger) : []).map((fault) => `live watch: ${fault}`),
+    ...model.unknown.map((request) => `the CLI asked for ${request}, which nobody plays`),
+    ...(await judgeAfterwards(session, plan, tree)),
+  ]
 }
 
 async function judgeAfterwards(
@@ -92,22 +97,25 @@ async function judgeAfterwards(
   ]
 }
 
-/** Everything Understory says wrongly, late or twice about one run of the real CLI, while it runs and afterwards. */
+/**
+ * Everything Understory says wrongly, late or twice about one run of the real CLI, while it runs and afterwards. The watches
+ * are there first: before the run, before its project, before the CLI's own folder.
+ */
 export async function judgeRealRun(plan: RunPlan): Promise<string[]> {
   return withWorkspace(async (workspace) => {
-    mkdirSync(workspace.root)
+    const id = randomUUID()
+    const watch = await openWatch([`claude://${id}`], workspace.env)
     const live = plan.hasRegistry ? await openWatch([], workspace.env) : null
     const observer = new Observer(workspace.root)
     observer.start()
     const faults: string[] = []
     try {
-      faults.push(
-        ...(await withClaude(plan.version, plan.scenario, workspace, (session) => judgeSession(session, plan, live, observer))),
-      )
+      const judge = (session: ClaudeSession) => judgeSession(session, plan, { watch, live, observer })
+      faults.push(...(await withClaude({ version: plan.version, scenario: plan.scenario, id, workspace }, judge)))
     } finally {
       observer.stop()
-      await live?.close()
+      await Promise.all([watch.close(), live?.close()])
     }
-    return [...faults, ...(live?.ledger.faults ?? []).map((fault) => `live watch: ${fault}`)]
+    return [...faults, ...watch.ledger.faults, ...(live?.ledger.faults ?? []).map((fault) => `live watch: ${fault}`)]
   })
 }

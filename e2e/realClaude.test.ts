@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fingerprint } from '../test/harness/fingerprint'
 import { openWatch } from '../test/harness/openWatch'
@@ -33,8 +33,7 @@ describe.each(VERSIONS)('Claude Code $version at work', ({ version, hasRegistry,
 
   test('nothing of what the CLI left is touched', async () => {
     await withWorkspace(async (workspace) => {
-      mkdirSync(workspace.root)
-      const uri = await withClaude(version, oneSubagent, workspace, async (session) => {
+      const uri = await withClaude({ version, scenario: oneSubagent, id: randomUUID(), workspace }, async (session) => {
         await session.claude.ended
         return session.uri
       })

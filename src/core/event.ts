@@ -45,6 +45,8 @@ export type AgentEvent =
     }
   | {
       readonly kind: 'call_answered'
+      /** Where the answer stands: the thread that called, also where the call itself is lost or of an unknown tool. */
+      readonly thread: string
       readonly call: string
       readonly answer: AnswerKind
       /** The agent the answer names; null where it names none. */

@@ -1,5 +1,4 @@
 import type { ItemKind } from '../shared/views'
-import type { Bytes } from './framing/bytes'
 
 /** One item of a transcript as the index keeps it: where it is and what it is, without its text. */
 export interface ItemSketch {
@@ -14,12 +13,6 @@ export interface LineSketch {
   readonly items: readonly ItemSketch[]
   /** Calls whose results this line holds. */
   readonly answers: readonly string[]
-}
-
-/** Remembers earlier lines of the same file only as far as threads and copies need it. */
-export interface SketchReader {
-  /** Null: nothing that a reader of the transcript would see. */
-  line(bytes: Bytes, start: number, end: number): LineSketch | null
 }
 
 export interface ItemBody {

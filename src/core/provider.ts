@@ -1,6 +1,6 @@
 import type { AgentEvent } from './event'
 import type { Bytes } from './framing/bytes'
-import type { AnswerBody, ItemBody, SketchReader } from './itemBody'
+import type { AnswerBody, ItemBody, LineSketch } from './itemBody'
 
 /** What a file is to its provider, by its path alone. */
 export interface SourceSpec {
@@ -18,8 +18,17 @@ export interface SourceSpec {
 
 /** One file's decoder. It may remember earlier records of that file, and nothing else. */
 export interface Decoder {
-  /** One complete line. Returns why the line is no record, or null. */
-  line(bytes: Bytes, start: number, end: number, onEvent: (event: AgentEvent) => void): string | null
+  /**
+   * One complete line. Returns why the line is no record, or null. `onSketch` is asked for where transcripts are wanted, and then for
+   * every line of the file.
+   */
+  line(
+    bytes: Bytes,
+    start: number,
+    end: number,
+    onEvent: (event: AgentEvent) => void,
+    onSketch?: (sketch: LineSketch) => void,
+  ): string | null
   /** The whole text of a `whole` source. */
   whole(text: string, onEvent: (event: AgentEvent) => void): string | null
   readonly unknownTypes: ReadonlyMap<string, number>
@@ -65,7 +74,6 @@ export interface Provider {
   hasRegistry(version: string | null): boolean
   /** Whether a command line is this product's own program. */
   isOwnProgram(argv: readonly string[]): boolean
-  openSketches(spec: SourceSpec, run: string): SketchReader
   /** `record` is one parsed line. */
   readItems(record: unknown): readonly ItemBody[]
   readAnswer(record: unknown, call: string): AnswerBody | null

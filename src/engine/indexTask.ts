@@ -1,4 +1,4 @@
-import type { ViewOptions } from '../core/model/viewTree'
+import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { providers } from '../core/providers'
 import type { CatalogFile } from './catalog'

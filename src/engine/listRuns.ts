@@ -5,7 +5,7 @@ import { unregistered } from './livenessOf'
 import { newestRuns } from './newestRuns'
 import type { ProviderRoot } from './providerRoot'
 import { openRun } from './readTree'
-import { refreshIndex } from './refreshIndex'
+import { isBereft, lostRoots, refreshIndex } from './refreshIndex'
 import { type IndexedFile, loadIndex, saveIndex } from './rowIndex'
 import { type RunSummary, summarise } from './summariseRun'
 import { SILENT_MS } from './unregisteredRuns'
@@ -48,18 +48,21 @@ function keepIndex(
   settings: EngineSettings,
 ): string | null {
   const before = place.index()
+  const lost = lostRoots(catalog, before)
   const all = new Map(summaries)
   const files = new Map<string, IndexedFile>()
   for (const run of before.runs) {
     if (all.has(run) || !catalog.runs.has(run)) continue
     const kept = before.summary(run)
-    if (kept) all.set(run, kept)
+    if (kept && !isBereft(kept, lost)) all.set(run, kept)
   }
   for (const file of catalog.files.values()) {
     const { path, size, mtimeMs, ino, run } = file
-    if (run !== null && summaries.has(run)) files.set(path, { size, mtimeMs, ino, run })
-    // Not read this time: as it was when it was last read, so that a change since then is still seen as one.
-    else if (before.files.has(path)) files.set(path, before.files.get(path) ?? { size, mtimeMs, ino, run })
+    if (run === null || summaries.has(run)) files.set(path, { size, mtimeMs, ino, run })
+  }
+  for (const [path, file] of before.files) {
+    // Not read this time: as it was when it was last read, so that a change since then, or its end, is still seen as one.
+    if (file.run !== null && all.has(file.run) && !summaries.has(file.run)) files.set(path, file)
   }
   const failure = saveIndex(settings.stateFolder, place.provider.id, place.stamp, files, all)
   if (failure === null) place.adoptIndex(loadIndex(settings.stateFolder, place.provider.id, place.stamp).index)
@@ -89,7 +92,7 @@ export async function listRuns(places: readonly ProviderRoot[], filter: ListFilt
   for (const place of places) {
     if (filter.provider !== null && filter.provider !== place.provider.id) continue
     const catalog = place.catalog()
-    const summaries = await summariseAll(place, catalog, candidates(place, catalog, filter), options)
+    const summaries = await summariseWanted(place, catalog, filter, options)
     for (const { row, isPhantom: phantom } of summaries.values()) if (!phantom && passes(row, filter)) rows.push(row)
   }
   rows.sort((a, b) => compare(b.updated ?? '', a.updated ?? '') || compare(a.uri, b.uri))
@@ -97,10 +100,35 @@ export async function listRuns(places: readonly ProviderRoot[], filter: ListFilt
 }
 
 /** A short list or one of live runs needs no others read. */
-function candidates(place: ProviderRoot, catalog: Catalog, filter: ListFilter): ReadonlySet<string> | null {
-  if (filter.liveOnly) return possiblyLive(place, catalog)
-  if (filter.limit === null || filter.project !== null) return null
-  return newestRuns(place, catalog, filter.limit)
+async function summariseWanted(
+  place: ProviderRoot,
+  catalog: Catalog,
+  filter: ListFilter,
+  options: ListOptions,
+): Promise<Map<string, RunSummary>> {
+  const { limit } = filter
+  if (filter.liveOnly) return summariseAll(place, catalog, possiblyLive(place, catalog), options)
+  if (limit === null || filter.project !== null) return summariseAll(place, catalog, null, options)
+  const dated = newestRuns(place, catalog)
+  for (let count = limit + SPARE; ; count *= 4) {
+    const chosen = new Set(dated.slice(0, count).map((run) => run.id))
+    const summaries = await summariseAll(place, catalog, chosen, options)
+    const next = dated[count]
+    if (!next || options.signal.aborted || isEnough(summaries, limit, next.at)) return summaries
+  }
+}
+
+/** Runs without any conversation fall out of a list: a few more candidates mostly make up for them. */
+const SPARE = 8
+/** Times of one file are not strictly in order, so its last one may be a little too early. */
+const DISORDER_MS = 10_000
+
+/** That many rows are newer than anything not read: records that are no conversation can make a run look newer than it is. */
+function isEnough(summaries: ReadonlyMap<string, RunSummary>, limit: number, unreadAt: number): boolean {
+  let newer = 0
+  for (const { row, isPhantom } of summaries.values())
+    if (!isPhantom && Date.parse(row.updated ?? '') > unreadAt + DISORDER_MS) newer++
+  return newer >= limit
 }
 
 /** What a registry claims, and what wrote so lately that a session without a registry may own it. */

@@ -2,41 +2,39 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalog, CatalogRun } from './catalog'
 import type { ProviderRoot } from './providerRoot'
-import { isSameFile } from './refreshIndex'
+import { isUnchanged } from './refreshIndex'
 
 /** Most records end within the first step; a long one hides its time further up. */
 const TAIL_STEPS: readonly number[] = [4 * 1024, 64 * 1024]
 const TIME_KEY = '"timestamp":"'
 /** `2026-11-18T11:40:23.345Z` */
 const TIME_LENGTH = 24
-/** Runs without any conversation are left out of a list later: a few more candidates make up for them. */
-const SPARE = 8
+
+export interface DatedRun {
+  readonly id: string
+  /** About when it last said anything; no conversation of it is much later. Infinite: only reading it would tell. */
+  readonly at: number
+}
 
 /**
- * The runs that a short list can hold, by the time of their last record, without reading any of them whole. A file's own time says
- * when it was copied or restored, not when its agent last spoke.
+ * All runs, newest first, by the time of their last record, without reading any of them whole. A file's own time says when it was
+ * copied or restored, not when its agent last spoke.
  */
-export function newestRuns(place: ProviderRoot, catalog: Catalog, limit: number): ReadonlySet<string> {
-  const index = place.index()
+export function newestRuns(place: ProviderRoot, catalog: Catalog): readonly DatedRun[] {
   const dated = [...catalog.runs.values()].map((run) => ({
     id: run.id,
     at: knownTime(run, place) ?? lastTime(catalog.root, run),
   }))
-  dated.sort((a, b) => b.at - a.at)
-  const chosen = new Set<string>()
-  let counted = 0
-  for (const { id } of dated) {
-    if (counted >= limit + SPARE) break
-    chosen.add(id)
-    if (!index.summary(id)?.isPhantom) counted++
-  }
-  return chosen
+  // Two infinities have no difference.
+  return dated.sort((a, b) => (a.at === b.at ? 0 : b.at - a.at))
 }
 
 function knownTime(run: CatalogRun, place: ProviderRoot): number | null {
   const index = place.index()
-  for (const file of run.files.values()) if (!isSameFile(file, index.files.get(file.path))) return null
-  const updated = index.summary(run.id)?.row.updated
+  if (!isUnchanged(run, index)) return null
+  const summary = index.summary(run.id)
+  if (summary?.isPhantom) return Number.NEGATIVE_INFINITY
+  const updated = summary?.row.updated
   return updated ? Date.parse(updated) : null
 }
 
@@ -61,7 +59,7 @@ function lastTimestamp(path: string, size: number): number {
       const at = lastIn(handle, Math.min(size, length), size)
       if (at !== null || length >= size) return at ?? Number.NEGATIVE_INFINITY
     }
-    return Number.NEGATIVE_INFINITY
+    return Number.POSITIVE_INFINITY
   } catch {
     return Number.NEGATIVE_INFINITY
   } finally {

@@ -1,33 +1,22 @@
 import { providers } from '../core/providers'
 import { RunUri } from '../shared/ids'
 import { fail, ok, type Result } from '../shared/result'
-import type { AgentView, TranscriptPage, TreeView } from '../shared/views'
-import type { Catalog } from './catalog'
+import type { AgentView, TranscriptPage } from '../shared/views'
 import { makeDoctorReport } from './doctorReport'
 import type { Engine, EngineSettings, LookupFailure, Target } from './engine'
 import { linkRows } from './linkRows'
 import { type ListOptions, listRuns } from './listRuns'
 import { loadPrices } from './loadPrices'
+import { type OpenedRun, type OpenedRuns, openedRuns } from './openedRuns'
 import { createProcessTable, processSourceFor } from './processTable'
 import { openProviderRoot, type ProviderRoot } from './providerRoot'
-import { readPage } from './readPage'
-import { openRun, readTree } from './readTree'
-import { missingRun, ownerOfAgent, resolveAgent } from './resolveAgent'
-import type { RunReader } from './runReader'
-import { isPhantom } from './summariseRun'
-import { openTranscriptIndex, type TranscriptIndex } from './transcriptIndex'
+import { type PageRequest, readPage } from './readPage'
+import { ownerOfAgent, resolveAgent } from './resolveAgent'
 import { systemWatchDisk } from './watchDisk'
 import { type WatchEngine, watchEngine } from './watchEngine'
 
-interface OpenedRun {
-  readonly place: ProviderRoot
-  readonly catalog: Catalog
-  readonly reader: RunReader
-  readonly tree: TreeView
-}
-
-/** Transcript indexes kept at hand: the page a person scrolls through is asked for again and again. */
-const KEPT_TRANSCRIPTS = 8
+/** Paging through a transcript must not walk the folder for every page. */
+const PAGE_AGE_MS = 1000
 
 export async function openEngine(settings: EngineSettings): Promise<Engine> {
   const prices = loadPrices(settings.priceTable, settings.priceFile)
@@ -40,17 +29,23 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
   })
   const aborter = new AbortController()
   const watches = new Set<WatchEngine>()
-  const transcripts = new Map<string, TranscriptIndex>()
+  const runs = openedRuns()
   const list: ListOptions = { settings, signal: aborter.signal }
   const refreshProcesses = (): Promise<void> => processes.refresh().catch(() => undefined)
 
   return {
     list: (filter, onProgress) => listRuns(places, filter, onProgress ? { ...list, onProgress } : list),
-    resolve: async (provider, main, agent) => resolve(places, provider, main, agent),
-    tree: async (run) => map(openUri(places, run), ({ tree }) => tree),
-    transcript: async (target, page) => readTranscript(places, transcripts, target, page),
+    resolve: async (provider, main, agent) =>
+      chain(openMain(runs, places, provider, main, 0), (opened) => resolve(opened, main, agent)),
+    tree: async (run) => chain(openUri(runs, places, run, 0), ({ tree }) => ok(tree)),
+    transcript: async (target, page) =>
+      chain(openUri(runs, places, target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
+        readTranscript(opened, target, page),
+      ),
     links: async (run) =>
-      map(openUri(places, run), ({ tree, reader }) => (reader.run.derived ? linkRows(tree, reader.run.derived) : [])),
+      chain(openUri(runs, places, run, 0), ({ tree, reader }) =>
+        ok(reader.run.derived ? linkRows(tree, reader.run.derived) : []),
+      ),
     async watch(run, onFrame) {
       const watch = await watchEngine({ places, run, onFrame, list, refreshProcesses })
       watches.add(watch)
@@ -74,101 +69,70 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       aborter.abort()
       for (const watch of watches) await watch.close()
       watches.clear()
-      transcripts.clear()
+      runs.clear()
     },
   }
 }
 
-function map<T, U>(result: Result<T, LookupFailure>, change: (value: T) => U): Result<U, LookupFailure> {
-  return result.ok ? ok(change(result.value)) : result
+function chain<T, U>(result: Result<T, LookupFailure>, next: (value: T) => Result<U, LookupFailure>): Result<U, LookupFailure> {
+  return result.ok ? next(result.value) : result
 }
 
-function openUri(places: readonly ProviderRoot[], uri: RunUri): Result<OpenedRun, LookupFailure> {
+function openUri(
+  runs: OpenedRuns,
+  places: readonly ProviderRoot[],
+  uri: RunUri,
+  maxAgeMs: number,
+): Result<OpenedRun, LookupFailure> {
   const cut = uri.indexOf('://')
-  return openMain(places, uri.slice(0, cut), uri.slice(cut + 3))
+  return openMain(runs, places, uri.slice(0, cut), uri.slice(cut + 3), maxAgeMs)
 }
 
-function openMain(places: readonly ProviderRoot[], provider: string, main: string): Result<OpenedRun, LookupFailure> {
-  const place = places.find((candidate) => candidate.provider.id === provider)
-  if (!place) return fail({ reason: 'not_found', message: `no folder of ${provider} is known here` })
-  const catalog = place.catalog()
-  const entry = catalog.runs.get(main)
-  if (!entry) return fail(missingRun(catalog, main))
-  const reader = openRun(place, catalog, entry)
-  const tree = readTree(place, reader)
-  const unreadable = tree.problems.find((problem) => problem.code === 'unreadable')
-  if (isPhantom(reader.run, tree.totals.agents + tree.unplaced.length)) {
-    return unreadable
-      ? fail({ reason: 'unreadable', message: `run ${main} cannot be read: ${unreadable.source}: ${unreadable.message}` })
-      : fail({ reason: 'no_data', message: `run ${main} holds no conversation: ${entry.files.size} files were read` })
-  }
-  return ok({ place, catalog, reader, tree })
-}
-
-function resolve(
+function openMain(
+  runs: OpenedRuns,
   places: readonly ProviderRoot[],
   provider: string,
   main: string,
-  agent: string | null,
-): Result<Target, LookupFailure> {
-  const opened = openMain(places, provider, main)
-  if (!opened.ok) return opened
-  const { tree, catalog } = opened.value
+  maxAgeMs: number,
+): Result<OpenedRun, LookupFailure> {
+  const place = places.find((candidate) => candidate.provider.id === provider)
+  if (!place) return fail({ reason: 'not_found', message: `no folder of ${provider} is known here` })
+  return runs.open(place, main, maxAgeMs)
+}
+
+function resolve({ tree, catalog }: OpenedRun, main: string, agent: string | null): Result<Target, LookupFailure> {
   if (agent === null || agent === main) return ok({ run: RunUri.parse(tree.uri), key: null })
   return resolveAgent(tree, agent, (id) => ownerOfAgent(catalog, id))
 }
 
 function readTranscript(
-  places: readonly ProviderRoot[],
-  kept: Map<string, TranscriptIndex>,
+  { place, tree, reader }: OpenedRun,
   target: Target,
   page: { before: number | null; limit: number },
 ): Result<TranscriptPage, LookupFailure> {
-  const opened = openUri(places, target.run)
-  if (!opened.ok) return opened
-  const { place, catalog, tree, reader } = opened.value
   const agents = [...tree.agents, ...tree.unplaced]
   const agent = agents.find((candidate) => candidate.key === (target.key ?? tree.root))
   if (!agent) return fail({ reason: 'not_found', message: `no agent ${target.key} in ${tree.uri}` })
   const path = agent.source?.path
-  const file = path === undefined ? undefined : catalog.files.get(path)
-  if (!file || !path)
+  if (path === undefined) {
     return fail({ reason: 'no_data', message: `agent ${agent.id ?? agent.key} has no transcript below ${tree.uri}` })
-  const index = indexFor(kept, `${tree.uri} ${agent.key} ${path}`, () =>
-    openTranscriptIndex(place.provider, place.root, path, file.spec, tree.id, agent.id ?? tree.id),
-  )
-  if (!index.update(!reader.run.liveness.live))
-    return fail({ reason: 'unreadable', message: `the transcript ${path} cannot be read` })
-  return ok(
-    readPage({
-      provider: place.provider,
-      root: place.root,
-      path,
-      index,
-      agent,
-      keyOfCall: keysByCall(agents),
-      isLive: reader.run.liveness.live,
-      before: page.before,
-      limit: page.limit,
-    }),
-  )
+  }
+  const request: PageRequest = {
+    provider: place.provider,
+    root: place.root,
+    path,
+    index: reader.items(path, agent.id ?? tree.id),
+    agent,
+    keyOfCall: keysByCall(agents),
+    isLive: reader.run.liveness.live,
+    before: page.before,
+    limit: page.limit,
+  }
+  return ok(readPage(request))
 }
 
 function keysByCall(agents: readonly AgentView[]): Map<string, string> {
   const keys = new Map<string, string>()
   for (const agent of agents) for (const call of agent.calls) keys.set(call, agent.key)
   return keys
-}
-
-function indexFor(kept: Map<string, TranscriptIndex>, name: string, open: () => TranscriptIndex): TranscriptIndex {
-  const known = kept.get(name)
-  const index = known ?? open()
-  // Taken out and put back: the map keeps the order of use.
-  kept.delete(name)
-  kept.set(name, index)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_TRANSCRIPTS) break
-    kept.delete(oldest)
-  }
-  return index
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ViewOptions } from '../core/model/viewTree'
+import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { buildCatalog, type Catalog, readHeadLines } from './catalog'
 import type { EngineSettings } from './engine'

@@ -27,31 +27,54 @@ export function readPage(request: PageRequest): TranscriptPage {
   const to = Math.max(0, Math.min(request.before ?? total, total))
   const from = Math.max(0, to - request.limit)
   const items: TranscriptItem[] = []
-  const handle = total === 0 ? -1 : openSync(join(request.root, request.path), 'r')
+  const handle = total === 0 ? NO_HANDLE : openFile(join(request.root, request.path))
   try {
-    const records = new RecordCache(handle)
+    const records = new RecordCache(handle, request.provider)
     for (let n = from; n < to; n++) items.push(readItem(request, records, n))
   } finally {
-    if (handle >= 0) closeSync(handle)
+    if (handle !== NO_HANDLE) closeSync(handle)
   }
   return { uri: agent.uri ?? '', key: agent.key, total, from, items }
+}
+
+const NO_HANDLE = -1
+
+/** Deleted or forbidden since it was indexed: its items are then shown as holes. */
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch {
+    return NO_HANDLE
+  }
 }
 
 /** Blocks of one record, and call and answer, often lie in one line. */
 class RecordCache {
   private readonly parsed = new Map<number, unknown>()
+  private readonly items = new Map<number, readonly ItemBody[]>()
   private readonly handle: number
+  private readonly provider: Provider
 
-  constructor(handle: number) {
+  constructor(handle: number, provider: Provider) {
     this.handle = handle
+    this.provider = provider
+  }
+
+  itemsAt(place: RecordPlace): readonly ItemBody[] {
+    let items = this.items.get(place.offset)
+    if (!items) {
+      items = this.provider.readItems(this.at(place))
+      this.items.set(place.offset, items)
+    }
+    return items
   }
 
   at({ offset, length }: RecordPlace): unknown {
     if (this.parsed.has(offset)) return this.parsed.get(offset)
-    const buffer = Buffer.allocUnsafe(length)
-    const read = readSync(this.handle, buffer, 0, length, offset)
     let value: unknown = null
     try {
+      const buffer = Buffer.allocUnsafe(length)
+      const read = readSync(this.handle, buffer, 0, length, offset)
       value = JSON.parse(buffer.toString('utf8', 0, read))
     } catch {
       // Rewritten under our hands: the next update indexes it anew, this page shows a hole.
@@ -62,9 +85,9 @@ class RecordCache {
 }
 
 function readItem(request: PageRequest, records: RecordCache, n: number): TranscriptItem {
-  const { provider, index } = request
+  const { index } = request
   const place = index.recordOf(n)
-  const body = provider.readItems(records.at(place))[index.blockOf(n)]
+  const body = records.itemsAt(place)[index.blockOf(n)]
   return {
     n,
     at: body ? instant(body.at) : null,

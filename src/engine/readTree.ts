@@ -11,7 +11,7 @@ import { loadRun, readFiles } from './summariseRun'
 
 /** Reads one run as it is now, with what it shares with its forks taken away. */
 export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun): RunReader {
-  const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run.id))
+  const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run.id), { withItems: true })
   setLiveness(reader.run, place.live.livenessOf(run.id))
   readFiles(reader, run.files.values())
   setLiveness(reader.run, livenessOf(place, catalog, reader.run))

@@ -1,4 +1,4 @@
-import type { ViewOptions } from '../core/model/viewTree'
+import type { ViewOptions } from '../core/model/viewAgents'
 import type { Catalog, CatalogRun } from './catalog'
 import type { IndexProgress } from './engine'
 import type { IndexTask } from './indexTask'
@@ -32,10 +32,11 @@ export interface Refreshed {
 export async function refreshIndex(catalog: Catalog, index: RowIndex, options: RefreshOptions): Promise<Refreshed> {
   const summaries = new Map<string, RunSummary>()
   const stale: CatalogRun[] = []
+  const lost = lostRoots(catalog, index)
   for (const run of catalog.runs.values()) {
     if (options.only && !options.only.has(run.id)) continue
     const known = isUnchanged(run, index) ? index.summary(run.id) : null
-    if (known) summaries.set(run.id, known)
+    if (known && !isBereft(known, lost)) summaries.set(run.id, known)
     else stale.push(run)
   }
   stale.sort((a, b) => b.mtimeMs - a.mtimeMs)
@@ -63,11 +64,27 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   return { summaries, read: stale.length }
 }
 
+/** First records of runs that are gone: what their forks shared with them is the forks' own now. */
+export function lostRoots(catalog: Catalog, index: RowIndex): ReadonlySet<string> {
+  const lost = new Set<string>()
+  for (const run of index.runs) {
+    const record = catalog.runs.has(run) ? undefined : index.summary(run)?.root?.record
+    if (record !== undefined) lost.add(record)
+  }
+  return lost
+}
+
+export function isBereft(summary: RunSummary, lost: ReadonlySet<string>): boolean {
+  return summary.root !== null && lost.has(summary.root.record)
+}
+
 function toTask(run: CatalogRun): IndexTask {
   return { run: run.id, sizeBytes: run.sizeBytes, files: [...run.files.values()] }
 }
 
-function isUnchanged(run: CatalogRun, index: RowIndex): boolean {
+/** Every file as it was, and none gone. */
+export function isUnchanged(run: CatalogRun, index: RowIndex): boolean {
+  if (index.fileCounts.get(run.id) !== run.files.size) return false
   for (const file of run.files.values()) if (!isSameFile(file, index.files.get(file.path))) return false
   return true
 }

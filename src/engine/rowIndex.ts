@@ -5,7 +5,7 @@ import type { FileStamp } from './catalog'
 import type { RunSummary } from './summariseRun'
 
 /** Raised whenever a summary means something else than before: an index of another format is not read. */
-const FORMAT = 1
+const FORMAT = 2
 
 export interface IndexedFile extends FileStamp {
   readonly run: string | null
@@ -14,6 +14,8 @@ export interface IndexedFile extends FileStamp {
 /** The persisted index of one provider's root: every file as it was when its run was summarised. */
 export interface RowIndex {
   readonly files: ReadonlyMap<string, IndexedFile>
+  /** Run → how many files it had: a deleted one leaves no other trace. */
+  readonly fileCounts: ReadonlyMap<string, number>
   /** Parsed when asked for: a list of twenty must not pay for two thousand. */
   summary(run: string): RunSummary | null
   readonly runs: readonly string[]
@@ -23,7 +25,7 @@ export type IndexState =
   | { readonly state: 'fresh' | 'absent'; readonly note: string | null }
   | { readonly state: 'rebuilt'; readonly note: string }
 
-export const EMPTY_INDEX: RowIndex = { files: new Map(), summary: () => null, runs: [] }
+export const EMPTY_INDEX: RowIndex = { files: new Map(), fileCounts: new Map(), summary: () => null, runs: [] }
 
 interface Header {
   readonly format: number
@@ -38,7 +40,6 @@ interface Header {
     readonly runs: readonly number[]
   }
   readonly runs: readonly string[]
-  readonly checksum: number
 }
 
 export function loadIndex(
@@ -52,14 +53,19 @@ export function loadIndex(
   } catch {
     return { index: EMPTY_INDEX, state: { state: 'absent', note: null } }
   }
-  const end = bytes.indexOf(10)
-  const header = end < 0 ? null : parseHeader(bytes.toString('utf8', 0, end))
+  const rest = bytes.subarray(bytes.indexOf(10) + 1)
+  // Before anything is believed: a changed digit in the list of files would give an agent to another run.
+  if (bytes.toString('latin1', 0, bytes.length - rest.length) !== checksumLine(rest)) return rebuilt('its checksum is wrong')
+  const end = rest.indexOf(10)
+  const header = end < 0 ? null : parseHeader(rest.toString('utf8', 0, end))
   if (!header) return rebuilt('the index could not be read')
   if (header.format !== FORMAT || header.stamp !== stamp)
     return rebuilt('made by another version, with other prices or for another folder')
-  const body = bytes.subarray(end + 1)
-  if (crc32(body) !== header.checksum) return rebuilt('its checksum is wrong')
-  return { index: openIndex(header, body), state: { state: 'fresh', note: null } }
+  return { index: openIndex(header, rest.subarray(end + 1)), state: { state: 'fresh', note: null } }
+}
+
+function checksumLine(rest: Buffer): string {
+  return `${crc32(rest)}\n`
 }
 
 function rebuilt(note: string): { readonly index: RowIndex; readonly state: IndexState } {
@@ -81,13 +87,16 @@ function parseHeader(text: string): Header | null {
 
 function openIndex(header: Header, body: Buffer): RowIndex {
   const files = new Map<string, IndexedFile>()
+  const fileCounts = new Map<string, number>()
   const { paths, sizes, mtimesMs, inos, runs } = header.files
   for (let i = 0; i < paths.length; i++) {
+    const run = header.runs[runs[i] ?? -1] ?? null
+    if (run !== null) fileCounts.set(run, (fileCounts.get(run) ?? 0) + 1)
     files.set(paths[i] ?? '', {
       size: sizes[i] ?? 0,
       mtimeMs: mtimesMs[i] ?? 0,
       ino: inos[i] ?? 0,
-      run: header.runs[runs[i] ?? -1] ?? null,
+      run,
     })
   }
   const places = new Map<string, readonly [number, number]>()
@@ -100,6 +109,7 @@ function openIndex(header: Header, body: Buffer): RowIndex {
   }
   return {
     files,
+    fileCounts,
     runs: header.runs,
     summary(run) {
       const place = places.get(run)
@@ -131,13 +141,13 @@ export function saveIndex(
       runs: list.map(([, file]) => (file.run === null ? -1 : (place.get(file.run) ?? -1))),
     },
     runs,
-    checksum: crc32(body),
   }
   const path = pathOf(folder, provider)
   const temporary = `${path}.${process.pid}.tmp`
   try {
     mkdirSync(join(folder, 'index'), { recursive: true })
-    writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
+    const rest = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
+    writeFileSync(temporary, Buffer.concat([Buffer.from(checksumLine(rest)), rest]))
     renameSync(temporary, path)
     return null
   } catch (error) {

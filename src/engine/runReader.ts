@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import type { AgentEvent } from '../core/event'
 import { bomLength } from '../core/framing/bomLength'
 import { splitLines } from '../core/framing/splitLines'
+import type { LineSketch } from '../core/itemBody'
 import { applyTo, resetSource } from '../core/model/forest'
 import type { Run } from '../core/model/run'
 import type { Decoder, Provider, SourceSpec } from '../core/provider'
 import { readAppended } from './readAppended'
 import { readSmallFile } from './readSmallFile'
 import { NEW_TAIL, type TailState } from './tailState'
+import { NO_ITEMS, TranscriptColumns, type TranscriptIndex } from './transcriptIndex'
 
 /** Side files are a few hundred bytes; more than this is not one. */
 const SIDE_FILE_LIMIT = 4 * 1024 * 1024
@@ -18,6 +21,8 @@ interface SourceTail {
   line: number
   pendingBytes: number
   unreadable: string | null
+  /** Items by thread; null where nobody will ask for them. */
+  items: Map<string, TranscriptColumns> | null
 }
 
 export interface ReadOptions {
@@ -33,14 +38,34 @@ export interface RunReader {
   /** False: stopped early, call again. */
   read(path: string, spec: SourceSpec, options: ReadOptions): boolean
   forget(path: string): void
+  /** The items of one thread in one file, as far as it has been read. */
+  items(path: string, thread: string): TranscriptIndex
 }
 
-export function openRunReader(provider: Provider, root: string, run: Run): RunReader {
+/** `withItems`: transcripts of this run will be opened, so their places are kept along. */
+export interface ReaderOptions {
+  readonly withItems: boolean
+}
+
+export function openRunReader(
+  provider: Provider,
+  root: string,
+  run: Run,
+  { withItems }: ReaderOptions = { withItems: false },
+): RunReader {
   const tails = new Map<string, SourceTail>()
   const tailOf = (path: string, spec: SourceSpec): SourceTail => {
     let tail = tails.get(path)
     if (!tail) {
-      tail = { spec, state: NEW_TAIL, decoder: provider.openDecoder(spec, run.id), line: 0, pendingBytes: 0, unreadable: null }
+      tail = {
+        spec,
+        state: NEW_TAIL,
+        decoder: provider.openDecoder(spec, run.id),
+        line: 0,
+        pendingBytes: 0,
+        unreadable: null,
+        items: withItems ? new Map() : null,
+      }
       tails.set(path, tail)
     }
     return tail
@@ -56,6 +81,7 @@ export function openRunReader(provider: Provider, root: string, run: Run): RunRe
       tails.delete(path)
       resetSource(run, path)
     },
+    items: (path, thread) => tails.get(path)?.items?.get(thread) ?? NO_ITEMS,
   }
 }
 
@@ -64,16 +90,14 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
     tail.state,
     join(root, path),
     {
-      onReplaced: () => {
-        resetSource(run, path)
-        tail.decoder = provider.openDecoder(tail.spec, run.id)
-        tail.line = 0
-      },
+      onReplaced: () => restart(provider, run, path, tail),
       onLines: (buffer, start, end, fileOffset) => {
         const first = fileOffset === 0 ? start + bomLength(buffer.subarray(start, end), end - start) : start
-        const rest = splitLines(buffer, first, end, (from, to) => decodeLine(run, path, tail, buffer, from, to))
+        const decode = (from: number, to: number): void =>
+          decodeLine(run, path, tail, buffer, from, to, fileOffset + (from - start))
+        const rest = splitLines(buffer, first, end, decode)
         // The last line of a finished file may lack its line end; the tail has made sure that it is whole.
-        if (rest < end) decodeLine(run, path, tail, buffer, rest, end)
+        if (rest < end) decode(rest, end)
       },
       onSkipped: (offset, bytes) => {
         tail.line++
@@ -86,10 +110,8 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
   tail.state = outcome.state
   switch (outcome.kind) {
     case 'gone':
-      resetSource(run, path)
+      restart(provider, run, path, tail)
       tail.state = NEW_TAIL
-      tail.decoder = provider.openDecoder(tail.spec, run.id)
-      tail.line = 0
       return true
     case 'unreadable':
       noteUnreadable(run, path, tail, outcome.reason)
@@ -104,12 +126,30 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
   }
 }
 
-function decodeLine(run: Run, path: string, tail: SourceTail, buffer: Buffer, start: number, end: number): void {
+/** What the file said before counts no more. */
+function restart(provider: Provider, run: Run, path: string, tail: SourceTail): void {
+  resetSource(run, path)
+  tail.decoder = provider.openDecoder(tail.spec, run.id)
+  tail.line = 0
+  tail.items?.clear()
+}
+
+function decodeLine(run: Run, path: string, tail: SourceTail, buffer: Buffer, start: number, end: number, offset: number): void {
   tail.line++
   if (end <= start) return
-  const { line } = tail
-  const reason = tail.decoder.line(buffer, start, end, (event) => applyTo(run, path, event, line))
+  const { line, items } = tail
+  const onEvent = (event: AgentEvent): void => applyTo(run, path, event, line)
+  const onSketch = (sketch: LineSketch): void => itemsOf(items, sketch.thread)?.add(sketch, offset, end - start)
+  const reason = tail.decoder.line(buffer, start, end, onEvent, items ? onSketch : undefined)
   if (reason !== null) applyTo(run, path, { kind: 'problem', code: 'bad_json', message: reason }, line)
+}
+
+function itemsOf(items: Map<string, TranscriptColumns> | null, thread: string): TranscriptColumns | undefined {
+  const known = items?.get(thread)
+  if (known || !items) return known
+  const columns = new TranscriptColumns()
+  items.set(thread, columns)
+  return columns
 }
 
 /** Only a whole document replaces what was known: a file caught half-written says nothing yet. */

@@ -1,6 +1,7 @@
 import { isDirty, newForest, runOf, treeOf } from '../core/model/forest'
 import type { Run } from '../core/model/run'
-import { type ViewOptions, viewRow } from '../core/model/viewTree'
+import type { ViewOptions } from '../core/model/viewAgents'
+import { viewRow } from '../core/model/viewTree'
 import type { Provider } from '../core/provider'
 import type { Problem, RunRow } from '../shared/views'
 import type { CatalogFile } from './catalog'
@@ -23,7 +24,7 @@ const KEPT_PROBLEMS = 20
 
 /** Main transcripts first: calls before children saves most of the relinking while a run is watched. */
 export function loadRun(provider: Provider, root: string, id: string, files: Iterable<CatalogFile>): RunReader {
-  const reader = openRunReader(provider, root, runOf(newForest(), provider.id, id))
+  const reader = openRunReader(provider, root, runOf(newForest(), provider.id, id), { withItems: false })
   readFiles(reader, files)
   return reader
 }

@@ -1,10 +1,4 @@
-import { join } from 'node:path'
-import { bomLength } from '../core/framing/bomLength'
-import { splitLines } from '../core/framing/splitLines'
-import type { SketchReader } from '../core/itemBody'
-import type { Provider, SourceSpec } from '../core/provider'
-import { readAppended } from './readAppended'
-import { NEW_TAIL, type TailState } from './tailState'
+import type { LineSketch } from '../core/itemBody'
 
 /** Where one record lies in its file. */
 export interface RecordPlace {
@@ -12,10 +6,8 @@ export interface RecordPlace {
   readonly length: number
 }
 
-/** Every item of one thread in one file, as columns: a page is a few reads at known places, however long the file. */
+/** Every item of one thread in one file, by place: a page is a few reads at known places, however long the file. */
 export interface TranscriptIndex {
-  /** Reads what was appended; false: the file cannot be read. */
-  update(isFinished: boolean): boolean
   readonly total: number
   recordOf(item: number): RecordPlace
   /** Which of its record's items it is. */
@@ -23,94 +15,59 @@ export interface TranscriptIndex {
   answerTo(call: string): RecordPlace | null
 }
 
-export function openTranscriptIndex(
-  provider: Provider,
-  root: string,
-  path: string,
-  spec: SourceSpec,
-  run: string,
-  thread: string,
-): TranscriptIndex {
-  let columns = newColumns()
-  let tail: TailState = NEW_TAIL
-  let sketches: SketchReader = provider.openSketches(spec, run)
-  const reset = (): void => {
-    columns = newColumns()
-    sketches = provider.openSketches(spec, run)
+export const NO_ITEMS: TranscriptIndex = {
+  total: 0,
+  recordOf: () => ({ offset: 0, length: 0 }),
+  blockOf: () => 0,
+  answerTo: () => null,
+}
+
+/** Columns instead of objects: fifty thousand items are one megabyte. */
+export class TranscriptColumns implements TranscriptIndex {
+  private count = 0
+  private offsets = new Float64Array(64)
+  private lengths = new Uint32Array(64)
+  private blocks = new Uint32Array(64)
+  private readonly answers = new Map<string, RecordPlace>()
+
+  get total(): number {
+    return this.count
   }
-  return {
-    update(isFinished) {
-      const onLines = (buffer: Buffer, start: number, end: number, fileOffset: number): void => {
-        const first = fileOffset === 0 ? start + bomLength(buffer.subarray(start, end), end - start) : start
-        const add = (from: number, to: number): void =>
-          addLine(columns, sketches, thread, buffer, from, to, fileOffset + (from - start))
-        const rest = splitLines(buffer, first, end, add)
-        if (rest < end) add(rest, end)
-      }
-      const outcome = readAppended(tail, join(root, path), { onReplaced: reset, onLines }, { acceptUnterminatedJson: isFinished })
-      tail = outcome.state
-      if (outcome.kind === 'gone') reset()
-      return outcome.kind !== 'gone' && outcome.kind !== 'unreadable'
-    },
-    get total() {
-      return columns.count
-    },
-    recordOf: (item) => ({ offset: columns.offsets[item] ?? 0, length: columns.lengths[item] ?? 0 }),
-    blockOf: (item) => columns.blocks[item] ?? 0,
-    answerTo: (call) => columns.answers.get(call) ?? null,
+
+  recordOf(item: number): RecordPlace {
+    return { offset: this.offsets[item] ?? 0, length: this.lengths[item] ?? 0 }
   }
-}
 
-interface Columns {
-  count: number
-  offsets: Float64Array
-  lengths: Uint32Array
-  blocks: Uint16Array
-  readonly answers: Map<string, RecordPlace>
-}
-
-function newColumns(): Columns {
-  return {
-    count: 0,
-    offsets: new Float64Array(64),
-    lengths: new Uint32Array(64),
-    blocks: new Uint16Array(64),
-    answers: new Map(),
+  blockOf(item: number): number {
+    return this.blocks[item] ?? 0
   }
-}
 
-function addLine(
-  columns: Columns,
-  sketches: SketchReader,
-  thread: string,
-  buffer: Buffer,
-  from: number,
-  to: number,
-  offset: number,
-): void {
-  const sketch = sketches.line(buffer, from, to)
-  if (sketch?.thread !== thread) return
-  const length = to - from
-  sketch.items.forEach((_, block) => {
-    if (columns.count === columns.offsets.length) grow(columns)
-    columns.offsets[columns.count] = offset
-    columns.lengths[columns.count] = length
-    columns.blocks[columns.count] = block
-    columns.count++
-  })
-  // The first answer stands, as in the tree.
-  for (const call of sketch.answers) if (!columns.answers.has(call)) columns.answers.set(call, { offset, length })
-}
+  answerTo(call: string): RecordPlace | null {
+    return this.answers.get(call) ?? null
+  }
 
-function grow(columns: Columns): void {
-  const size = columns.count * 2
-  const offsets = new Float64Array(size)
-  offsets.set(columns.offsets)
-  const lengths = new Uint32Array(size)
-  lengths.set(columns.lengths)
-  const blocks = new Uint16Array(size)
-  blocks.set(columns.blocks)
-  columns.offsets = offsets
-  columns.lengths = lengths
-  columns.blocks = blocks
+  add(sketch: LineSketch, offset: number, length: number): void {
+    for (let block = 0; block < sketch.items.length; block++) {
+      if (this.count === this.offsets.length) this.grow()
+      this.offsets[this.count] = offset
+      this.lengths[this.count] = length
+      this.blocks[this.count] = block
+      this.count++
+    }
+    // The first answer stands, as in the tree.
+    for (const call of sketch.answers) if (!this.answers.has(call)) this.answers.set(call, { offset, length })
+  }
+
+  private grow(): void {
+    const size = this.count * 2
+    const offsets = new Float64Array(size)
+    offsets.set(this.offsets)
+    const lengths = new Uint32Array(size)
+    lengths.set(this.lengths)
+    const blocks = new Uint32Array(size)
+    blocks.set(this.blocks)
+    this.offsets = offsets
+    this.lengths = lengths
+    this.blocks = blocks
+  }
 }

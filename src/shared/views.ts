@@ -101,9 +101,8 @@ export const Cost = z.object({
 })
 export type Cost = z.infer<typeof Cost>
 
-/** `tree <uri> --json`: CONTRACT §4. */
-export const TreeView = z.object({
-  schema: z.literal(1),
+/** What a tree and a list say of a run alike. */
+const runHead = {
   uri: RunUri,
   provider: ProviderId,
   id: z.string(),
@@ -115,6 +114,12 @@ export const TreeView = z.object({
   updated: Instant.nullable(),
   ended: Instant.nullable(),
   live: z.boolean(),
+}
+
+/** `tree <uri> --json`: CONTRACT §4. */
+export const TreeView = z.object({
+  schema: z.literal(1),
+  ...runHead,
   forkedFrom: z.string().nullable(),
   root: AgentKey,
   agents: z.array(AgentView),
@@ -128,17 +133,7 @@ export type TreeView = z.infer<typeof TreeView>
 
 /** `list --json`: CONTRACT §5. */
 export const RunRow = z.object({
-  uri: RunUri,
-  provider: ProviderId,
-  id: z.string(),
-  title: z.string(),
-  cwd: z.string().nullable(),
-  project: z.string().nullable(),
-  version: z.string().nullable(),
-  started: Instant.nullable(),
-  updated: Instant.nullable(),
-  ended: Instant.nullable(),
-  live: z.boolean(),
+  ...runHead,
   status: Status,
   phase: Phase,
   status_source: StatusSource,

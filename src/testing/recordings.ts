@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Forest, newForest } from '../core/model/forest'
-import type { ViewOptions } from '../core/model/viewTree'
+import type { ViewOptions } from '../core/model/viewAgents'
 import { claude } from '../core/providers/claude/claude'
 import { loadPrices } from '../engine/loadPrices'
 import { feedInto, type RecordedFile, readSources, runOfSource } from './readRecording'

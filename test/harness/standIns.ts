@@ -42,11 +42,12 @@ function parseEntry(text: string): RegistryEntry | null {
 
 /**
  * Living processes in place of the recorded ones: the registry of a recording names pids that died long ago, so each gets an
- * idle child of ours, and the registry text is rewritten to that child's pid and start. A recorded process ends when its file
+ * idle child of ours, and the registry text is rewritten to that child's pid, start and world. A recorded process ends when its file
  * is deleted, when another takes over its session although it never deleted its file (it was killed), or with `endAll`.
  */
 export class StandIns {
   private readonly children = new Map<string, ChildProcess>()
+  private readonly startedAt = new Map<string, number>()
   private readonly current = new Map<string, RecordedProcess>()
   private readonly dead = new Set<string>()
   private readonly events: readonly ReplayEvent[]
@@ -71,6 +72,8 @@ export class StandIns {
     const child = await this.start(process.name)
     const pid = child.pid ?? 0
     entry.pid = pid
+    // A process that registers long before it was born would be another one under the same number.
+    entry.startedAt = this.startedAt.get(process.name) ?? entry.startedAt
     if (entry.procStart !== undefined && !this.dead.has(process.name)) entry.procStart = readProcessStart(pid)
     if (entry.pidDomain) entry.pidDomain = readPidDomain()
     return { ...event, path: `sessions/${pid}.json`, text: JSON.stringify(entry) }
@@ -93,6 +96,7 @@ export class StandIns {
     const child = keepTrack(spawn('sleep', ['600'], { stdio: 'ignore' }))
     await once(child, 'spawn')
     this.children.set(name, child)
+    this.startedAt.set(name, Date.now())
     return child
   }
 

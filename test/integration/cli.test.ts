@@ -56,7 +56,7 @@ describe('wrong use ends with 2, names the part and shows the valid shape', () =
 
 describe('what cannot be done ends with 1 and says what was searched', () => {
   const nowhere = '00000000-0000-4000-8000-000000000000'
-  for (const command of [['tree'], ['transcript'], ['stats'], ['link', 'list'], ['watch'], ['-I'], []]) {
+  for (const command of [['tree'], ['transcript'], ['stats'], ['link', 'list'], ['-I'], []]) {
     test(`no such run: ${command.join(' ') || '<uri>'}`, async () => {
       await inNested(async ({ env }) => expectRefusal(await runCli([...command, `claude://${nowhere}`], env), 1, nowhere))
     })
@@ -263,6 +263,18 @@ describe('list, transcript, watch and demo', () => {
       const watch = await openWatch([], env)
       await watch.close()
       expect([watch.ledger.faults, [...watch.ledger.nodes.keys()]]).toEqual([[], []])
+    })
+  })
+
+  test('a watch on a run that is not there yet says so, waits, and shows it when it comes', async () => {
+    await withWorkspace(async ({ root, env }) => {
+      const watch = await openWatch([uri], env)
+      expect(watch.stderr()).toContain(main)
+      expect(watch.ledger.agentsOf(uri)).toEqual([])
+      cpSync(nested.root, root, { recursive: true })
+      await watch.until('the run', () => watch.ledger.agentsOf(uri).length === 4, 5_000)
+      await watch.close()
+      expect(watch.ledger.faults).toEqual([])
     })
   })
 

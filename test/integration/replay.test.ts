@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { TreeView } from '../../src/shared/views'
 import { compareTree } from '../harness/compareTree'
 import { judgeFinalState, judgePlacings, judgeTimeliness, LIMIT_MS } from '../harness/judgeWatch'
 import { makeSlots } from '../harness/makeSlots'
@@ -19,8 +20,8 @@ const SETTLE_MS = 8_000
 
 interface Variant {
   readonly isSplit: boolean
-  /** False: not even the provider's root exists when the live watch starts. */
-  readonly hasRoot: boolean
+  /** Every watch is open before anything exists, the provider's root included; else one per run begins with its first record. */
+  readonly isBeforeAll: boolean
 }
 
 /** The watches of one replay: one on the live runs, open before anything exists, and one per run from its first record on. */
@@ -44,8 +45,11 @@ class Watches {
       if (session && !this.registeredAt.has(session)) this.registeredAt.set(session, Date.now())
     }
     const run = this.recording.runs.find((candidate) => basename(event.path) === `${candidate.id}.jsonl`)
-    if (event.op !== 'grow' || !run || this.ofRun.has(run.uri)) return
-    this.ofRun.set(run.uri, await openWatch([run.uri], this.workspace.env))
+    if (event.op === 'grow' && run) await this.open(run)
+  }
+
+  async open(run: ExpectedRun): Promise<void> {
+    if (!this.ofRun.has(run.uri)) this.ofRun.set(run.uri, await openWatch([run.uri], this.workspace.env))
   }
 
   async close(): Promise<void> {
@@ -65,24 +69,37 @@ async function judgeRun(run: ExpectedRun, watches: Watches, observer: Observer, 
     ...judgePlacings(run.uri, watch.ledger),
     ...compareTree(run, tree),
     ...treeInvariants(tree, root),
-    ...judgeLive(run, watches, observer),
+    ...(await judgeLive(run, tree, watches, observer)),
   ]
 }
 
-/** A run whose process is registered is live, and the watch on all live runs shows it as it grows. */
-function judgeLive(run: ExpectedRun, { live, registeredAt }: Watches, observer: Observer): string[] {
+/**
+ * A run whose process is registered is live, and the watch on all live runs shows it as it grows. Once it has ended it either
+ * leaves that watch or stays with its final state.
+ */
+async function judgeLive(
+  run: ExpectedRun,
+  tree: TreeView,
+  { live, registeredAt }: Watches,
+  observer: Observer,
+): Promise<string[]> {
   const since = registeredAt.get(run.id)
   if (!live || since === undefined) return []
-  const faults = live.ledger.wereLive.has(run.uri) ? [] : [`${run.uri} was never said to be live`]
-  return [...faults, ...judgeTimeliness(run, observer, live.ledger, since)].map((fault) => `live watch: ${fault}`)
+  const { ledger } = live
+  const ending = () => (ledger.agentsOf(run.uri).length === 0 ? [] : judgeFinalState(ledger, tree))
+  await live.until('the final state', () => ending().length === 0, SETTLE_MS).catch(() => null)
+  const faults = ledger.wereLive.has(run.uri) ? [] : [`${run.uri} was never said to be live`]
+  if (ledger.runs.get(run.uri)?.live) faults.push(`${run.uri} is still said to be live`)
+  return [...faults, ...ending(), ...judgeTimeliness(run, observer, ledger, since)].map((fault) => `live watch: ${fault}`)
 }
 
 async function judgeReplay(recording: Recording, events: readonly ReplayEvent[], variant: Variant): Promise<string[]> {
   return withWorkspace(async (workspace) => {
     const { root, env } = workspace
-    if (variant.hasRoot) mkdirSync(root)
+    if (!variant.isBeforeAll) mkdirSync(root)
     const hasRegistry = events.some((event) => event.path.startsWith('sessions/'))
     const watches = new Watches(recording, workspace, hasRegistry ? await openWatch([], env) : null)
+    if (variant.isBeforeAll) for (const run of recording.runs) await watches.open(run)
     const observer = new Observer(root)
     observer.start()
     const faults: string[] = []
@@ -116,15 +133,15 @@ const replays = listRecordings('claude').flatMap((recording) => {
 describe.concurrent(`a replayed recording is told as it happens, within ${LIMIT_MS} ms`, () => {
   for (const { recording, events } of replays) {
     test(recording.name, async () => {
-      expect(await inSlot(() => judgeReplay(recording, events, { isSplit: false, hasRoot: true }))).toEqual([])
+      expect(await inSlot(() => judgeReplay(recording, events, { isSplit: false, isBeforeAll: false }))).toEqual([])
     })
   }
 })
 
-describe.concurrent('writes cut in two, below a root that appears later, change nothing', () => {
+describe.concurrent('writes cut in two change nothing, nor that the watch was there before the root', () => {
   for (const { recording, events } of replays.filter(({ recording }) => SPLIT.some((name) => recording.name.endsWith(name)))) {
     test(recording.name, async () => {
-      expect(await inSlot(() => judgeReplay(recording, events, { isSplit: true, hasRoot: false }))).toEqual([])
+      expect(await inSlot(() => judgeReplay(recording, events, { isSplit: true, isBeforeAll: true }))).toEqual([])
     })
   }
 })

@@ -11,6 +11,14 @@ export type Effect = 'structure' | 'thread' | 'none'
 
 /** The only function that changes a source's facts. Events of one source come in file order; sources come in any order. */
 export function applyEvent(facts: SourceFacts, event: AgentEvent, line: number): Effect {
+  const thread = 'thread' in event ? facts.threads.get(event.thread) : undefined
+  const wasUndated = thread !== undefined && Number.isNaN(thread.startedAt)
+  const effect = applyKind(facts, event, line)
+  // A thread's start decides its place among its siblings and which call it can belong to.
+  return wasUndated && !Number.isNaN(thread.startedAt) ? 'structure' : effect
+}
+
+function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect {
   switch (event.kind) {
     case 'run_described':
       return describeRun(facts, event)
@@ -28,8 +36,7 @@ export function applyEvent(facts: SourceFacts, event: AgentEvent, line: number):
     case 'call_answered':
       return answer(facts, event)
     case 'agent_linked':
-      facts.links.push(event)
-      return 'structure'
+      return link(facts, event)
     case 'group_called':
       facts.groups.set(event.group, { thread: event.thread, call: event.call })
       return 'structure'
@@ -78,10 +85,10 @@ function touch(facts: SourceFacts, id: string, at: number): ThreadFacts {
 }
 
 function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
-  const before = facts.version
+  const { cwd, version } = facts
   facts.cwd ??= event.cwd
   facts.version = event.version ?? facts.version
-  return before === facts.version ? 'none' : 'structure'
+  return cwd === facts.cwd && version === facts.version ? 'none' : 'structure'
 }
 
 function call(facts: SourceFacts, event: Of<'agent_called'>): Effect {
@@ -94,8 +101,15 @@ function call(facts: SourceFacts, event: Of<'agent_called'>): Effect {
 function answer(facts: SourceFacts, event: Of<'call_answered'>): Effect {
   // The first answer stands: a resumed session repeats old ones as "interrupted" (facts §9).
   if (facts.answers.has(event.call)) return 'none'
-  const { call: id, answer: how, agent, agentType, message, at } = event
-  facts.answers.set(id, { call: id, answer: how, agent, agentType, message, at })
+  const { call: id, thread, answer: how, agent, agentType, message, at } = event
+  facts.answers.set(id, { call: id, thread, answer: how, agent, agentType, message, at })
+  return 'structure'
+}
+
+function link(facts: SourceFacts, event: Of<'agent_linked'>): Effect {
+  const key = `${event.continues ? 'continues' : 'starts'} ${event.evidence} ${event.call} ${event.agent}`
+  if (facts.links.has(key)) return 'none'
+  facts.links.set(key, event)
   return 'structure'
 }
 

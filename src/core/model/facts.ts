@@ -43,6 +43,7 @@ export interface CallFact {
 
 export interface AnswerFact {
   readonly call: string
+  readonly thread: string
   readonly answer: AnswerKind
   readonly agent: string | null
   readonly agentType: string | null
@@ -76,7 +77,8 @@ export interface SourceFacts {
   readonly threads: Map<string, ThreadFacts>
   readonly calls: Map<string, CallFact>
   readonly answers: Map<string, AnswerFact>
-  readonly links: LinkFact[]
+  /** By agent, call and whether it continues: copies of an agent's messages repeat the same link with each of them. */
+  readonly links: Map<string, LinkFact>
   readonly says: Map<string, AgentSays>
   readonly endings: Map<string, EndingFact>
   readonly groups: Map<string, { readonly thread: string; readonly call: string }>
@@ -94,7 +96,7 @@ export function newSourceFacts(): SourceFacts {
     threads: new Map(),
     calls: new Map(),
     answers: new Map(),
-    links: [],
+    links: new Map(),
     says: new Map(),
     endings: new Map(),
     groups: new Map(),

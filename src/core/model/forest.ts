@@ -4,7 +4,8 @@ import { applyEvent } from './applyEvent'
 import { newSourceFacts } from './facts'
 import type { Liveness } from './phaseOf'
 import { markDirty, newRun, type Run } from './run'
-import { type ViewOptions, viewAgents, viewRow, viewTree } from './viewTree'
+import { type ViewOptions, viewAgents } from './viewAgents'
+import { viewRow, viewTree } from './viewTree'
 
 /**
  * Every loaded run of every provider. Facts are kept per source and what is shown is derived from all of them, so the order in which
@@ -83,13 +84,28 @@ export interface RunPatch {
 /** What changed in one run since the last call; the first call gives everything. */
 export function takeRunPatch(run: Run, shown: Set<string>, options: ViewOptions, sizeBytes: number): RunPatch {
   const { views } = viewAgents(run, options)
-  const keys = new Set(views.map((view): string => view.key))
-  const removed = [...shown].filter((key) => !keys.has(key))
-  const agents = views.filter((view) => !shown.has(view.key) || run.changedKeys.has(view.key))
+  let removed: readonly string[] = []
+  if (run.derived && (!run.derived.isShown || shown.size === 0)) {
+    run.derived.isShown = true
+    const keys = new Set(views.map((view): string => view.key))
+    removed = [...shown].filter((key) => !keys.has(key))
+    for (const key of removed) shown.delete(key)
+    for (const key of keys) {
+      if (!shown.has(key)) run.changedKeys.add(key)
+      shown.add(key)
+    }
+  }
+  const agents = changedViews(run, views)
   run.changedKeys.clear()
-  shown.clear()
-  for (const key of keys) shown.add(key)
   return { row: viewRow(run, options, sizeBytes), agents, removed }
+}
+
+/** Among ten thousand agents mostly one has changed: it is found by its key, the others are not looked at. */
+function changedViews(run: Run, views: readonly AgentView[]): readonly AgentView[] {
+  const { derived, changedKeys } = run
+  if (!derived || changedKeys.size > views.length / 8) return views.filter((view) => changedKeys.has(view.key))
+  const indexes = [...changedKeys].flatMap((key) => derived.indexOfKey.get(key) ?? [])
+  return indexes.sort((a, b) => a - b).flatMap((i) => views[i] ?? [])
 }
 
 export function treeOf(run: Run, options: ViewOptions): TreeView {

@@ -52,7 +52,18 @@ export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOpt
     if (!call.says.sure || owner.has(call.call) || continuationCalls.has(call.call)) continue
     nodes.push(callNode(facts, call))
   }
-  return nodes
+  return separateKeys(nodes)
+}
+
+/** Ids of runs, agents and calls are spaces of their own; where a file makes two of them meet, the later node gives way. */
+function separateKeys(nodes: Node[]): Node[] {
+  const taken = new Set<string>()
+  return nodes.map((node) => {
+    let { key } = node
+    while (taken.has(key)) key = `${key}~`
+    taken.add(key)
+    return key === node.key ? node : { ...node, key }
+  })
 }
 
 function collectEvidence(facts: MergedFacts, mainThread: string): Map<string, EvidenceFact[]> {
@@ -166,7 +177,8 @@ function agentNode(
   const call = winner?.call ? (facts.calls.get(winner.call) ?? null) : null
   // A bare mention without a call, a file or a side file of its own is no agent.
   if (!thread && !says && !call) return null
-  const placed = placeAgent(facts, mainThread, says, call, winner)
+  const answer = winner?.call ? (facts.answers.get(winner.call) ?? null) : null
+  const placed = placeAgent(facts, mainThread, says, call?.thread ?? answer?.thread ?? null, winner)
   const calls = [...(winner?.call ? [winner.call] : []), ...[...continuing].sort((a, b) => a.at - b.at).map((c) => c.call)]
   const prompt = thread?.parts[0]?.facts.prompt?.preview.trim()
   const isWarmup = winner === null && placed.parent === null && prompt !== undefined && options.warmupPrompts.has(prompt)
@@ -175,7 +187,7 @@ function agentNode(
     id,
     thread,
     call,
-    answer: winner?.call ? (facts.answers.get(winner.call) ?? null) : null,
+    answer,
     says,
     calls: [...new Set(calls)],
     parentThread: isWarmup ? mainThread : placed.parent,
@@ -195,11 +207,12 @@ function placeAgent(
   facts: MergedFacts,
   mainThread: string,
   says: AgentSays | undefined,
-  call: CallFact | null,
+  caller: string | null,
   winner: EvidenceFact | null,
 ): Placed {
   const none: readonly EvidenceFact[] = []
-  if (call) return { parent: call.thread, ambiguous: winner?.kind === 'prompt-match' && Number.isNaN(winner.at), extra: none }
+  if (caller !== null)
+    return { parent: caller, ambiguous: winner?.kind === 'prompt-match' && Number.isNaN(winner.at), extra: none }
   if (says?.parent !== undefined) {
     const extra = winner ? none : [{ kind: 'explicit' as const, note: 'meta.parentAgentId', call: null, at: Number.NaN }]
     return { parent: says.parent, ambiguous: false, extra }

@@ -63,7 +63,7 @@ function addSource(
     const known = merged.answers.get(answer.call)
     if (!known || answer.at < known.at) merged.answers.set(answer.call, answer)
   }
-  merged.links.push(...facts.links)
+  for (const link of facts.links.values()) merged.links.push(link)
   for (const [agent, says] of facts.says) merged.says.set(agent, { ...merged.says.get(agent), ...says })
   for (const [agent, ending] of facts.endings) {
     const list = merged.endings.get(agent)
@@ -108,8 +108,7 @@ export function responsesOf(thread: MergedThread): ReadonlyMap<string, ResponseF
 /** Sum over what the thread's parts count. A copy begins when its original does: of such parts the one that counts most tells all. */
 export function countOver(thread: MergedThread, value: (part: ThreadFacts) => number): number {
   const counts = new Map<number, number>()
-  for (const { facts } of thread.parts)
-    counts.set(facts.startedAt, Math.max(counts.get(facts.startedAt) ?? 0, value(facts)))
+  for (const { facts } of thread.parts) counts.set(facts.startedAt, Math.max(counts.get(facts.startedAt) ?? 0, value(facts)))
   let sum = 0
   for (const count of counts.values()) sum += count
   return sum

@@ -14,7 +14,7 @@ describe('[S3.3] without side files and ids in results, prompts alone find every
       for (const [agent, pair] of found) {
         if (!pair.ambiguous) expect([agent, pair.call]).toEqual([agent, truth.get(agent)?.call])
       }
-      const missing = [...truth].filter(([agent, pair]) => !found.has(agent) && pair.hasPrompt).map(([agent]) => agent)
+      const missing = [...truth].filter(([agent, pair]) => !found.has(agent) && !pair.isFork).map(([agent]) => agent)
       expect(missing).toEqual([])
     }
   })
@@ -40,14 +40,15 @@ describe('[S3.3] without side files and ids in results, prompts alone find every
 interface Pair {
   readonly call: string
   readonly ambiguous: boolean
-  readonly hasPrompt: boolean
+  /** A fork begins with what its parent has heard, not with its call's prompt. */
+  readonly isFork: boolean
 }
 
 function pairs(tree: TreeView): Map<string, Pair> {
   const found = new Map<string, Pair>()
-  for (const { id, call, link, prompt, source } of [...tree.agents, ...tree.unplaced]) {
+  for (const { id, call, link, type, source } of [...tree.agents, ...tree.unplaced]) {
     if (id === null || call === null || source === null) continue
-    found.set(id, { call, ambiguous: link.ambiguous, hasPrompt: prompt !== null })
+    found.set(id, { call, ambiguous: link.ambiguous, isFork: type === 'fork' })
   }
   return found
 }

@@ -1,10 +1,11 @@
-import type { AgentView } from '../../shared/views'
 import type { Effect } from './applyEvent'
 import type { SourceFacts } from './facts'
+import { type MainFacts, mainFactsOf } from './headOfRun'
 import { type LinkOptions, linkRun } from './linkRun'
 import { type MergedFacts, type MergedThread, mergeSources } from './mergeSources'
 import { type Liveness, NOT_LIVE } from './phaseOf'
 import { type PlacedNode, placeNodes } from './placeNodes'
+import type { Looked } from './viewAgents'
 
 /** One run of one provider: its sources' facts and what was last derived from them. */
 export interface Run {
@@ -30,8 +31,13 @@ export interface Derived {
   readonly merged: MergedFacts
   readonly placed: readonly PlacedNode[]
   readonly indexOfThread: ReadonlyMap<string, number>
-  /** Last view of each placed node, by index. */
-  readonly views: (AgentView | null)[]
+  readonly indexOfKey: ReadonlyMap<string, number>
+  readonly main: MainFacts
+  /** The latest time of any record of the run. */
+  updatedAt: number
+  looked: Looked | null
+  /** Its nodes have gone out with a patch: until the structure changes, none comes or goes. */
+  isShown: boolean
 }
 
 export function newRun(provider: string, id: string): Run {
@@ -66,22 +72,39 @@ export function relink(run: Run, options: LinkOptions): ReadonlySet<number> | nu
     const merged = mergeSources(run.sources, run.id)
     const placed = placeNodes(linkRun(merged, run.id, options), run.id)
     const indexOfThread = new Map<string, number>()
+    const indexOfKey = new Map(placed.map(({ node }, i) => [node.key, i]))
     placed.forEach(({ node }, i) => {
       if (node.id !== null) indexOfThread.set(node.id, i)
     })
-    run.derived = { merged, placed, indexOfThread, views: placed.map(() => null) }
+    run.derived = {
+      merged,
+      placed,
+      indexOfThread,
+      indexOfKey,
+      main: mainFactsOf(run),
+      updatedAt: latestOf(merged),
+      looked: null,
+      isShown: false,
+    }
     return null
   }
   const touched = new Set<number>()
   for (const thread of dirty) {
-    refreshThread(derived.merged.threads.get(thread))
+    refreshThread(derived, derived.merged.threads.get(thread))
     const index = derived.indexOfThread.get(thread)
     if (index !== undefined) touched.add(index)
   }
   return touched
 }
 
-function refreshThread(thread: MergedThread | undefined): void {
+function refreshThread(derived: Derived, thread: MergedThread | undefined): void {
   if (!thread) return
   for (const { facts } of thread.parts) if (!(thread.updatedAt >= facts.updatedAt)) thread.updatedAt = facts.updatedAt
+  if (!(derived.updatedAt >= thread.updatedAt)) derived.updatedAt = thread.updatedAt
+}
+
+function latestOf(merged: MergedFacts): number {
+  let latest = Number.NaN
+  for (const { updatedAt } of merged.threads.values()) if (!(latest >= updatedAt) && !Number.isNaN(updatedAt)) latest = updatedAt
+  return latest
 }

@@ -79,18 +79,20 @@ function show(forest: Forest): Record<string, unknown> {
 
 function numbers(forest: Forest): Record<string, unknown> {
   return mapRuns(forest, (tree) =>
-    [...tree.agents, ...tree.unplaced].map(({ key, parent, usage, tools, messages, errors, started, updated, phase, activity }) => ({
-      key,
-      parent,
-      usage,
-      tools,
-      messages,
-      errors,
-      started,
-      updated,
-      phase,
-      activity,
-    })),
+    [...tree.agents, ...tree.unplaced].map(
+      ({ key, parent, usage, tools, messages, errors, started, updated, phase, activity }) => ({
+        key,
+        parent,
+        usage,
+        tools,
+        messages,
+        errors,
+        started,
+        updated,
+        phase,
+        activity,
+      }),
+    ),
   )
 }
 

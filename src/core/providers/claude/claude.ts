@@ -24,7 +24,6 @@ export const claude: Provider = {
   readRegistry: decodeRegistry,
   hasRegistry,
   isOwnProgram,
-  openSketches: (spec, run) => openSketches(run, spec.agent),
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
   warmupPrompts: WARMUP_PROMPTS,
@@ -69,9 +68,10 @@ function transcriptDecoder(run: string, spec: SourceSpec): Decoder {
   const reader = createGistReader({ mode: 'skim', sampleEvery: 200 })
   const transcript = openTranscript(run, spec.agent)
   const links = openProgressLinks()
+  const sketches = openSketches(run, spec.agent)
   let described = spec.group === null || spec.agent === null
   return {
-    line(bytes, start, end, onEvent) {
+    line(bytes, start, end, onEvent, onSketch) {
       if (!described && spec.group !== null && spec.agent !== null) {
         onEvent({ kind: 'agent_described', agent: spec.agent, says: { group: spec.group } })
         described = true
@@ -81,6 +81,8 @@ function transcriptDecoder(run: string, spec: SourceSpec): Decoder {
       if (read.kind !== 'gist') return null
       const gist = read.gist.type === 'progress' ? links.whole(read.gist, bytes, start, end) : read.gist
       if (gist) for (const event of transcript.decode(gist)) onEvent(event)
+      const sketch = onSketch ? sketches.take(read.gist, bytes, start, end) : null
+      if (sketch) onSketch?.(sketch)
       return null
     },
     whole: () => null,

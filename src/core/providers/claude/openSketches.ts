@@ -1,6 +1,5 @@
 import type { Bytes } from '../../framing/bytes'
-import type { ItemSketch, SketchReader } from '../../itemBody'
-import { createGistReader } from './createGistReader'
+import type { ItemSketch, LineSketch } from '../../itemBody'
 import type { Gist } from './gist'
 import { FORK_START } from './names'
 import { openThreads } from './openThreads'
@@ -11,27 +10,35 @@ const QUEUED = '"attachment":{"type":"queued_command"'
 /** The attachment begins within this many bytes: before it stand only ids. */
 const ATTACHMENT_HEAD = 400
 
-export function openSketches(run: string, agent: string | null): SketchReader {
-  const reader = createGistReader({ mode: 'skim', sampleEvery: 200 })
+export interface Sketches {
+  /** What the record adds to a transcript; null: nothing that a reader of it would see. Records come in the order of the file. */
+  take(gist: Gist, bytes: Bytes, start: number, end: number): LineSketch | null
+}
+
+export function openSketches(run: string, agent: string | null): Sketches {
   const threadOf = openThreads(run, agent)
   let lastRecord: string | null = null
   let inherited = false
   return {
-    line(bytes, start, end) {
-      const read = reader.read(bytes, start, end)
-      if (read.kind !== 'gist') return null
-      const { gist } = read
+    take(gist, bytes, start, end) {
       if (gist.type === 'fork-context-ref') inherited = true
       if (inherited && gist.type === 'user' && startsFork(gist.whole)) inherited = false
       if (inherited || (gist.uuid !== null && gist.uuid === lastRecord)) return null
+      const isTalk = gist.type === 'user' || gist.type === 'assistant'
+      // Asked for every record of the conversation: a chain is followed from link to link.
+      const thread = isTalk || gist.isSidechain ? threadOf(gist) : (agent ?? run)
+      if (isTalk) lastRecord = gist.uuid
       const items = itemsOf(gist, bytes, start, end)
-      const answers =
-        gist.type === 'user' ? gist.blocks.flatMap((block) => (block.kind === 'tool_result' ? [block.callId] : [])) : []
-      if (gist.type === 'user' || gist.type === 'assistant') lastRecord = gist.uuid
-      if (items.length === 0 && answers.length === 0) return null
-      return { thread: threadOf(gist), items, answers }
+      const answers = gist.type === 'user' ? answersOf(gist) : NONE
+      return items.length === 0 && answers.length === 0 ? null : { thread, items, answers }
     },
   }
+}
+
+const NONE: readonly string[] = []
+
+function answersOf(gist: Gist): readonly string[] {
+  return gist.blocks.flatMap((block) => (block.kind === 'tool_result' ? [block.callId] : []))
 }
 
 function startsFork(whole: Json | null): boolean {

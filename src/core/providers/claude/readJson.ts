@@ -1,8 +1,10 @@
+import { isRecord } from './isRecord'
+
 /** Careful hands for values that nobody has checked. */
 export type Json = Readonly<Record<string, unknown>>
 
 export function asObject(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+  return isRecord(value) ? value : null
 }
 
 export function asText(value: unknown): string | null {

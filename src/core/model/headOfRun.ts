@@ -1,0 +1,60 @@
+import { ProviderId, RunUri } from '../../shared/ids'
+import type { AgentView, RunRow } from '../../shared/views'
+import type { Run } from './run'
+import { instant } from './viewAgent'
+
+/** What the run's main transcript says of it; changes only with the structure. */
+export interface MainFacts {
+  readonly title: string
+  readonly cwd: string | null
+  readonly version: string | null
+  readonly startedAt: number
+}
+
+export type RunHead = Pick<
+  RunRow,
+  'uri' | 'provider' | 'id' | 'title' | 'cwd' | 'project' | 'version' | 'started' | 'updated' | 'ended' | 'live' | 'forkedFrom'
+>
+
+export function mainFactsOf(run: Run): MainFacts {
+  let title = ''
+  let rank = -1
+  let cwd: string | null = null
+  let version: string | null = null
+  let startedAt = Number.NaN
+  for (const source of [...run.sources.keys()].sort()) {
+    const facts = run.sources.get(source)
+    if (!facts?.threads.has(run.id)) continue
+    for (const [r, text] of facts.titles) if (r > rank && text !== '') [rank, title] = [r, text]
+    cwd ??= facts.cwd
+    version = facts.version ?? version
+    if (!(startedAt <= facts.firstAt) && !Number.isNaN(facts.firstAt)) startedAt = facts.firstAt
+  }
+  return { title, cwd, version, startedAt }
+}
+
+export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: AgentView): RunHead {
+  const { live } = run.liveness
+  const updated = instant(updatedAt) ?? root.updated
+  return {
+    uri: RunUri.parse(run.uri),
+    provider: ProviderId.parse(run.provider),
+    id: run.id,
+    title: main.title === '' ? firstLine(root.prompt ?? '') : main.title,
+    cwd: main.cwd,
+    project: main.cwd,
+    version: main.version,
+    started: instant(main.startedAt) ?? root.started,
+    updated,
+    ended: live ? null : (updated ?? root.ended),
+    live,
+    forkedFrom: run.forkedFrom,
+  }
+}
+
+const TITLE_LENGTH = 200
+
+function firstLine(text: string): string {
+  const line = text.trimStart().split('\n', 1)[0] ?? ''
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line
+}

@@ -1,0 +1,56 @@
+import { latestPart, type MergedFacts } from './mergeSources'
+import { phaseOf, phaseOfRoot, type Verdict } from './phaseOf'
+import type { PlacedNode } from './placeNodes'
+import type { Run } from './run'
+
+export interface Judged {
+  readonly verdict: Verdict
+  readonly waitingFor: 'permission' | 'question' | null
+}
+
+export function judgeAgents(run: Run, merged: MergedFacts, placed: readonly PlacedNode[]): Judged[] {
+  const { liveness } = run
+  const judged = placed.map((_, i) => judgeAgent(run, merged, placed, i))
+  if (liveness.live && liveness.activity === 'waiting') blameWaiting(merged, placed, judged, liveness.waitingFor ?? 'permission')
+  return judged
+}
+
+/** Who waits is a question about all agents at once; every other verdict is about one. */
+export function isJudgedTogether({ liveness }: Run): boolean {
+  return liveness.live && liveness.activity === 'waiting'
+}
+
+export function judgeAgent(run: Run, merged: MergedFacts, placed: readonly PlacedNode[], i: number): Judged {
+  const node = placed[i]?.node
+  if (!node) throw new Error('only placed agents are judged')
+  const verdict =
+    i === 0
+      ? phaseOfRoot(node.thread ? latestPart(node.thread) : null, run.liveness)
+      : phaseOf(node, merged.endings.get(node.id ?? '') ?? [], run.liveness)
+  return { verdict, waitingFor: null }
+}
+
+/**
+ * The registry says that the session waits, not which agent. The one whose tool call was made last and has no answer waits;
+ * spawning calls do not count, their agents do the waiting.
+ */
+function blameWaiting(
+  merged: MergedFacts,
+  placed: readonly PlacedNode[],
+  judged: Judged[],
+  waitingFor: 'permission' | 'question',
+): void {
+  let found = 0
+  let at = Number.NEGATIVE_INFINITY
+  placed.forEach(({ node }, i) => {
+    if (i > 0 && judged[i]?.verdict.phase !== 'running') return
+    const latest = node.thread ? latestPart(node.thread) : null
+    if (!latest || ![...latest.openTools.keys()].some((tool) => !merged.calls.has(tool))) return
+    if (latest.updatedAt >= at) {
+      at = latest.updatedAt
+      found = i
+    }
+  })
+  judged[found] = { verdict: { phase: 'waiting', source: 'protocol', error: null }, waitingFor }
+  if (found !== 0) judged[0] = { verdict: { phase: 'running', source: 'protocol', error: null }, waitingFor: null }
+}

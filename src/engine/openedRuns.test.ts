@@ -1,0 +1,72 @@
+import { appendFileSync, rmSync, truncateSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RunUri } from '../shared/ids'
+import { makeTemporaryRoot, type TemporaryRoot } from '../testing/temporaryRoot'
+import { ended, RUN, sideFile, TranscriptWriter, task } from '../testing/writeSession'
+import type { Engine } from './engine'
+
+const main = () => new TranscriptWriter().prompt(0, 'go').call(1, 'c', task('task a'))
+const child = () => new TranscriptWriter('a').prompt(2, 'task a').text(3, 'k')
+const forkOf = (writer: TranscriptWriter): TranscriptWriter => {
+  const fork = new TranscriptWriter(null, 'fork').record(50, { type: 'mode', uuid: null })
+  fork.lines.push(...writer.lines.map((line) => line.replaceAll(RUN, 'fork')))
+  return fork
+}
+
+let place: TemporaryRoot
+let engine: Engine
+beforeEach(async () => {
+  place = makeTemporaryRoot()
+  engine = await place.open()
+})
+afterEach(() => place.close())
+
+/** Trees and transcripts of an engine that has looked before are those of one that has not. */
+async function expectFresh(...ids: readonly string[]): Promise<void> {
+  const fresh = await place.open()
+  for (const id of ids) {
+    const run = RunUri.parse(`claude://${id}`)
+    const tree = await fresh.tree(run)
+    expect(await engine.tree(run)).toEqual(tree)
+    const page = { before: null, limit: 100 }
+    expect(await engine.transcript({ run, key: null }, page)).toEqual(await fresh.transcript({ run, key: null }, page))
+    if (!tree.ok) continue
+    for (const { key } of tree.value.agents)
+      expect(await engine.transcript({ run, key }, page)).toEqual(await fresh.transcript({ run, key }, page))
+  }
+}
+
+describe('a run that was opened before', () => {
+  const steps: readonly (readonly [string, () => void])[] = [
+    ['it grew', () => place.write(main().result(5, 'c', ended('a')).text(6, 'done').source())],
+    ['only the end of a line came', () => appendFileSync(place.at(main().source().path), '{"type":"user"')],
+    ['an agent of it came', () => place.write(sideFile('b', { toolUseId: 'c' }))],
+    ['an agent of it went', () => rmSync(place.at(child().source().path))],
+    ['its file was cut short', () => truncateSync(place.at(main().source().path), main().source().bytes.indexOf(10) + 1)],
+    ['its file was emptied', () => truncateSync(place.at(main().source().path), 0)],
+    ['it was replaced', () => place.write(new TranscriptWriter().prompt(9, 'something else').text(10, 'k').source())],
+    ['its conversation is gone', () => rmSync(place.at(main().source().path))],
+    ['it is gone', () => rmSync(place.at('projects'), { recursive: true })],
+  ]
+  it.each(steps)('%s', async (_, change) => {
+    place.write(main().source())
+    place.write(child().source())
+    await expectFresh(RUN)
+    change()
+    await expectFresh(RUN)
+    place.write(main().text(7, 'again').source())
+    await expectFresh(RUN)
+  })
+
+  it('and its fork follow each other', async () => {
+    place.write(main().source())
+    place.write(forkOf(main()).text(60, 'own').source())
+    await expectFresh(RUN, 'fork')
+    place.write(main().text(7, 'more').source())
+    await expectFresh(RUN, 'fork')
+    rmSync(place.at(main().source().path))
+    await expectFresh(RUN, 'fork')
+    place.write(main().source())
+    await expectFresh(RUN, 'fork')
+  })
+})
