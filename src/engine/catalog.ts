@@ -36,7 +36,13 @@ export interface Catalog {
 export type KnownRun = (path: string, size: number, mtimeMs: number, ino: number) => string | null
 
 export function buildCatalog(provider: Provider, root: string, knownRun: KnownRun = () => null): Catalog {
-  const walk = walkRoot(root, (path) => provider.recognise(path) !== null, { enter: (path) => provider.isWatchedFolder(path) })
+  const specs = new Map<string, SourceSpec>()
+  const want = (path: string): boolean => {
+    const spec = provider.recognise(path)
+    if (spec) specs.set(path, spec)
+    return spec !== null
+  }
+  const walk = walkRoot(root, want, { enter: (path) => provider.isWatchedFolder(path) })
   const catalog: Catalog = {
     provider,
     root,
@@ -53,7 +59,8 @@ export function buildCatalog(provider: Provider, root: string, knownRun: KnownRu
     const size = sizes[i] ?? 0
     const mtimeMs = mtimesMs[i] ?? 0
     const ino = inos[i] ?? 0
-    addFile(catalog, path, { size, mtimeMs, ino }, knownRun(path, size, mtimeMs, ino))
+    const spec = specs.get(path)
+    if (spec) place(catalog, path, spec, { size, mtimeMs, ino }, knownRun)
   }
   return catalog
 }
@@ -65,16 +72,20 @@ export interface FileStamp {
 }
 
 /** Takes in a new or changed file. Null: not a source. */
-export function addFile(catalog: Catalog, path: string, stamp: FileStamp, knownRun: string | null): CatalogFile | null {
+export function addFile(catalog: Catalog, path: string, stamp: FileStamp): CatalogFile | null {
   const spec = catalog.provider.recognise(path)
-  if (!spec) return null
+  return spec ? place(catalog, path, spec, stamp, () => null) : null
+}
+
+function place(catalog: Catalog, path: string, spec: SourceSpec, stamp: FileStamp, knownRun: KnownRun): CatalogFile | null {
   if (spec.role === 'registry') {
     catalog.registries.add(path)
     return null
   }
   const before = catalog.files.get(path)
-  const run = spec.run ?? before?.run ?? knownRun ?? (stamp.size > 0 ? runOfHead(catalog, path) : null)
-  const file: CatalogFile = { path, ...stamp, spec, run }
+  const { size, mtimeMs, ino } = stamp
+  const run = spec.run ?? before?.run ?? knownRun(path, size, mtimeMs, ino) ?? (size > 0 ? runOfHead(catalog, path) : null)
+  const file: CatalogFile = { path, size, mtimeMs, ino, spec, run }
   catalog.files.set(path, file)
   if (run === null) return file
   let entry = catalog.runs.get(run)

@@ -24,14 +24,23 @@ export interface FollowedRun {
   /** Asks the process table again. */
   checkLiveness(catalog: Catalog): void
   readonly isDirty: boolean
+  /** Keys of the agents told so far. */
+  readonly shown: ReadonlySet<string>
   takePatch(catalog: Catalog): FollowedPatch
 }
 
-export function followRun(place: ProviderRoot, catalog: Catalog, entry: CatalogRun, now: number): FollowedRun {
+/** `told`: keys of the agents that were told of when this run was followed before, so that their end can be told. */
+export function followRun(
+  place: ProviderRoot,
+  catalog: Catalog,
+  entry: CatalogRun,
+  now: number,
+  told: ReadonlySet<string> = new Set(),
+): FollowedRun {
   const reader = openRun(place, catalog, entry)
   const { run } = reader
   const uri = RunUri.parse(run.uri)
-  const shown = new Set<string>()
+  const shown = new Set(told)
   let lastRow = ''
   let isSettled = rootOf(run) !== null
   const readPending = (): void => {
@@ -40,6 +49,7 @@ export function followRun(place: ProviderRoot, catalog: Catalog, entry: CatalogR
   }
   return {
     id: run.id,
+    shown,
     lastChangeAt: now,
     get isLive() {
       return run.liveness.live

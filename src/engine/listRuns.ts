@@ -6,7 +6,7 @@ import { newestRuns } from './newestRuns'
 import type { ProviderRoot } from './providerRoot'
 import { openRun } from './readTree'
 import { isBereft, lostRoots, refreshIndex } from './refreshIndex'
-import { type IndexedFile, loadIndex, saveIndex } from './rowIndex'
+import { type IndexedFile, indexFrom, saveIndex } from './rowIndex'
 import { type RunSummary, summarise } from './summariseRun'
 import { SILENT_MS } from './unregisteredRuns'
 
@@ -41,6 +41,7 @@ export async function summariseAll(
   return summaries
 }
 
+/** Makes what was learnt the index from here on, and writes it. Returns why it could not be written, or null. */
 function keepIndex(
   place: ProviderRoot,
   catalog: Catalog,
@@ -64,9 +65,8 @@ function keepIndex(
     // Not read this time: as it was when it was last read, so that a change since then, or its end, is still seen as one.
     if (file.run !== null && all.has(file.run) && !summaries.has(file.run)) files.set(path, file)
   }
-  const failure = saveIndex(settings.stateFolder, place.provider.id, place.stamp, files, all)
-  if (failure === null) place.adoptIndex(loadIndex(settings.stateFolder, place.provider.id, place.stamp).index)
-  return failure
+  place.adoptIndex(indexFrom(files, all))
+  return saveIndex(settings.stateFolder, place.provider.id, place.stamp, files, all)
 }
 
 /** Forks are settled only when all are read: until then their rows must not pass for finished ones. */
@@ -78,9 +78,11 @@ function loners(summaries: ReadonlyMap<string, RunSummary>): Map<string, RunSumm
 
 /** The index knows runs as they are when nobody owns them; who is alive is asked anew each time. */
 function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<string, RunSummary>): void {
+  const now = Date.now()
   for (const [id, { row }] of summaries) {
     const run = catalog.runs.get(id)
-    const isOld = row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
+    const isLate = run !== undefined && now - run.mtimeMs < SILENT_MS
+    const isOld = isLate && row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
     if (!run || (!isOld && !place.live.livenessOf(id).live)) continue
     const reader = openRun(place, catalog, run)
     summaries.set(id, summarise(reader, place.view, run.sizeBytes))

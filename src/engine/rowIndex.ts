@@ -118,6 +118,13 @@ function openIndex(header: Header, body: Buffer): RowIndex {
   }
 }
 
+/** The same index without a detour over the disk. */
+export function indexFrom(files: ReadonlyMap<string, IndexedFile>, summaries: ReadonlyMap<string, RunSummary>): RowIndex {
+  const fileCounts = new Map<string, number>()
+  for (const { run } of files.values()) if (run !== null) fileCounts.set(run, (fileCounts.get(run) ?? 0) + 1)
+  return { files, fileCounts, runs: [...summaries.keys()], summary: (run) => summaries.get(run) ?? null }
+}
+
 /** Written beside and renamed: a reader sees the old index or the new one, never half of one. */
 export function saveIndex(
   folder: string,

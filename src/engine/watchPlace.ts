@@ -44,6 +44,8 @@ class PlaceWatch implements WatchedPlace {
   readonly place: ProviderRoot
   private readonly options: WatchPlaceOptions
   private readonly runs = new Map<string, FollowedRun>()
+  /** Runs no longer held → what was told of them: a client still shows it. */
+  private readonly letGoRuns = new Map<string, ReadonlySet<string>>()
   private known: Catalog
   private readonly queue = createHintQueue({ onBatch: (paths) => this.lookAt(paths) })
   private readonly watch: ReturnType<typeof watchRoots>
@@ -128,7 +130,8 @@ class PlaceWatch implements WatchedPlace {
     if (known) return known
     const entry = this.known.runs.get(run)
     if (!entry) return null
-    const followed = followRun(this.place, this.known, entry, Date.now())
+    const followed = followRun(this.place, this.known, entry, Date.now(), this.letGoRuns.get(run))
+    this.letGoRuns.delete(run)
     this.runs.set(run, followed)
     this.letGo()
     return followed
@@ -138,7 +141,10 @@ class PlaceWatch implements WatchedPlace {
     if (this.runs.size <= HELD_RUNS || this.options.target !== null) return
     const idle = [...this.runs.values()].filter((run) => !run.isLive && !run.isDirty)
     idle.sort((a, b) => a.lastChangeAt - b.lastChangeAt)
-    for (const run of idle.slice(0, this.runs.size - HELD_RUNS)) this.runs.delete(run.id)
+    for (const run of idle.slice(0, this.runs.size - HELD_RUNS)) {
+      this.runs.delete(run.id)
+      this.letGoRuns.set(run.id, run.shown)
+    }
   }
 
   private hintBelow(folder: string): void {
@@ -169,7 +175,7 @@ class PlaceWatch implements WatchedPlace {
     const before = this.known.files.get(path)
     const isReplaced = before !== undefined && before.spec.run === null && before.ino !== ino
     if (isReplaced) this.lose(path)
-    const file = addFile(this.known, path, { size, mtimeMs, ino }, null)
+    const file = addFile(this.known, path, { size, mtimeMs, ino })
     if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
     this.readInto(file, file.run)
   }
@@ -188,7 +194,12 @@ class PlaceWatch implements WatchedPlace {
     const run = file?.run
     if (run == null) return
     this.runs.get(run)?.forget(path)
-    if (this.known.runs.has(run)) return
+    if (this.known.runs.has(run)) {
+      // Let go or not, what it has lost must be told.
+      if (this.letGoRuns.has(run)) this.follow(run)
+      return
+    }
+    this.letGoRuns.delete(run)
     this.options.onGone(run)
     this.runs.delete(run)
   }

@@ -217,6 +217,14 @@ describe('[S3.18] the phase of an agent', () => {
     expect(treeOf(runOf(late, 'claude', RUN), VIEW).agents[1]?.phase).toBe('orphaned')
   })
 
+  it('is not taken back by a resumed session that repeats the call as interrupted', () => {
+    const repeated = { is_error: true, content: '[Tool call interrupted: the session ended before]' }
+    const main = mainCall()
+      .result(5, 'c', ended('a'))
+      .result(50, 'c', 'Error: [Request interrupted by user for tool use]', repeated)
+    expect(agentIn([main.source(), child().text(4, 'done').source()], DEAD).phase).toBe('completed')
+  })
+
   it('tells why it failed', () => {
     const refused = mainCall().result(2, 'c', 'Error: no such type\nmore', { is_error: true })
     expect(agentIn([refused.source()], DEAD)).toMatchObject({ error: 'Error: no such type', status: 'errored' })

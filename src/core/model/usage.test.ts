@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { relateFamily } from '../../engine/relateFamily'
 import type { Usage } from '../../shared/views'
 import { forestOf, loadRecording, type RecordedSource, recordingNames, VIEW } from '../../testing/recordings'
-import { RUN, TranscriptWriter } from '../../testing/writeSession'
+import { RUN, TranscriptWriter, task } from '../../testing/writeSession'
 import { addUsage, noUsage } from './addUsage'
 import { type Forest, runOf, treeOf } from './forest'
 
@@ -31,6 +31,20 @@ describe('usage is what the records say, each response once', () => {
       }
     }
   })
+})
+
+it('a response that two agents of one run hold is counted once, for the one nearer to the root', () => {
+  const message = { id: 'm', model: 'claude-opus-4-5', usage: { input_tokens: 7 }, content: [], stop_reason: null }
+  const main = new TranscriptWriter().prompt(0, 'go').call(1, 'c', task('task a'))
+  const [a, b] = ['a', 'b'].map((id) =>
+    new TranscriptWriter(id).prompt(2, `task ${id}`).record(3, { type: 'assistant', message }),
+  )
+  const sources = [main, a?.call(4, 'd', task('task b')), b].flatMap((writer) => writer?.source() ?? [])
+  for (const order of [sources, [...sources].reverse()]) {
+    const tree = treeOf(runOf(forestOf(order), 'claude', RUN), VIEW)
+    expect(tree.agents.map((agent) => agent.usage.own.input)).toEqual([10, 17, 0])
+    expect(tree.usage).toEqual(recount(sources))
+  }
 })
 
 describe('a fork', () => {
