@@ -14,6 +14,8 @@ const WORTH_A_WORKER_BYTES = 24 * 1024 * 1024
 const BATCH_BYTES = 4 * 1024 * 1024
 const BATCH_RUNS = 64
 const SLICE_MS = 8
+/** A worker's default is several times what it needs; two of them would be most of the engine's memory. */
+const YOUNG_MB = 12
 /** The next batch lies ready while this thread is busy with a run of its own. */
 const BATCHES_IN_FLIGHT = 2
 
@@ -74,7 +76,7 @@ function runInWorker(
   { signal, onResult }: PoolOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(script)
+    const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
     let inFlight = 0
     const end = (finish: () => void): void => {
       signal.removeEventListener('abort', onAbort)

@@ -45,7 +45,11 @@ function checkShape(tree: TreeView, say: Say): void {
     if (!parent) say(`${agent.key}: parent ${agent.parent} does not exist`)
     else if (agent.depth !== parent.depth + 1) say(`${agent.key}: depth ${agent.depth} under a parent of depth ${parent.depth}`)
   }
-  for (const agent of tree.unplaced) if (agent.parent !== null) say(`${agent.key}: unplaced, but with a parent`)
+  // What hangs under an agent without a known place keeps its own parent.
+  const loose = new Set(tree.unplaced.map((agent) => agent.key))
+  for (const agent of tree.unplaced) {
+    if (agent.parent !== null && !loose.has(agent.parent)) say(`${agent.key}: unplaced, but under a placed parent`)
+  }
   if (tree.agents[0] && tree.agents[0].depth !== 0) say(`the root has depth ${tree.agents[0].depth}`)
 }
 
