@@ -13,6 +13,8 @@ import { SILENT_MS } from './unregisteredRuns'
 export interface ListOptions {
   readonly settings: EngineSettings
   readonly signal: AbortSignal
+  /** Work that nobody waits for: done when the loop is free, at the latest before the engine closes. */
+  readonly afterwards: (work: () => void) => void
   readonly onProgress?: (progress: IndexProgress) => void
 }
 
@@ -30,24 +32,29 @@ export async function summariseAll(
     signal: options.signal,
     only,
     rootRecord: (run) => place.rootRecord(catalog, run),
-    onCheckpoint: (done) => void keepIndex(place, catalog, loners(done), options.settings),
+    onCheckpoint: (done) => void keepIndex(place, catalog, loners(done), options.settings)(),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   })
   const isStale = read > 0 || (only === null && index.files.size !== catalog.files.size)
   // Interrupted, it keeps what is done: the next start goes on from there.
-  const failure = isStale ? keepIndex(place, catalog, summaries, options.settings) : null
-  if (failure !== null) options.settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
+  if (isStale) {
+    const save = keepIndex(place, catalog, summaries, options.settings)
+    options.afterwards(() => {
+      const failure = save()
+      if (failure !== null) options.settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
+    })
+  }
   overlayLive(place, catalog, summaries)
   return summaries
 }
 
-/** Makes what was learnt the index from here on, and writes it. Returns why it could not be written, or null. */
+/** Makes what was learnt the index from here on. The answer writes it, and says why it could not. */
 function keepIndex(
   place: ProviderRoot,
   catalog: Catalog,
   summaries: ReadonlyMap<string, RunSummary>,
   settings: EngineSettings,
-): string | null {
+): () => string | null {
   const before = place.index()
   const lost = lostRoots(catalog, before)
   const all = new Map(summaries)
@@ -66,7 +73,7 @@ function keepIndex(
     if (file.run !== null && all.has(file.run) && !summaries.has(file.run)) files.set(path, file)
   }
   place.adoptIndex(indexFrom(files, all))
-  return saveIndex(settings.stateFolder, place.provider.id, place.stamp, files, all)
+  return () => saveIndex(settings.stateFolder, place.provider.id, place.stamp, files, all)
 }
 
 /** Forks are settled only when all are read: until then their rows must not pass for finished ones. */

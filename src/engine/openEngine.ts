@@ -30,7 +30,14 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
   const aborter = new AbortController()
   const watches = new Set<WatchEngine>()
   const runs = openedRuns()
-  const list: ListOptions = { settings, signal: aborter.signal }
+  const pending = new Set<() => void>()
+  const afterwards = (work: () => void): void => {
+    pending.add(work)
+    setImmediate(() => {
+      if (pending.delete(work)) work()
+    })
+  }
+  const list: ListOptions = { settings, signal: aborter.signal, afterwards }
   const refreshProcesses = (): Promise<void> => processes.refresh().catch(() => undefined)
 
   return {
@@ -70,6 +77,8 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       for (const watch of watches) await watch.close()
       watches.clear()
       runs.clear()
+      for (const work of pending) work()
+      pending.clear()
     },
   }
 }

@@ -15,7 +15,7 @@ const BATCH_BYTES = 4 * 1024 * 1024
 const BATCH_RUNS = 64
 const SLICE_MS = 8
 /** A worker's default is several times what it needs; two of them would be most of the engine's memory. */
-const YOUNG_MB = 12
+const YOUNG_MB = 8
 /** The next batch lies ready while this thread is busy with a run of its own. */
 const BATCHES_IN_FLIGHT = 2
 

@@ -81,7 +81,8 @@ export function isMissingCode(code: string): boolean {
 function* walkSteps(root: string, want: (relPath: string) => boolean, options: WalkOptions): Generator<void, Walk> {
   const { sliceMs = 15, enter = () => true, disk = systemDisk } = options
   const walk = emptyWalk()
-  const seen = new Set<string>()
+  // Real folders cannot form a loop: who they are is asked only when a link could lead back to one.
+  let seen: Set<string> | null = null
   const folders = ['']
   // Links wait until every real folder has been seen, so that a file keeps its real path and a loop ends at once.
   const links: string[] = []
@@ -90,6 +91,7 @@ function* walkSteps(root: string, want: (relPath: string) => boolean, options: W
     const isLink = folders.length === 0
     const folder = isLink ? links.shift() : folders.pop()
     if (folder === undefined) return walk
+    if (isLink) seen ??= identities(root, walk.folders.paths, disk)
     const entries = openFolder(root, folder, seen, disk, walk)
     if (!entries) continue
     let rows = 0
@@ -124,17 +126,41 @@ function emptyWalk(): Walk {
   }
 }
 
-function openFolder(root: string, folder: string, seen: Set<string>, disk: WalkDisk, walk: Walk): readonly Dirent[] | undefined {
-  const absolute = folder === '' ? root : `${root}/${folder}`
+function identities(root: string, folders: readonly string[], disk: WalkDisk): Set<string> {
+  const seen = new Set<string>()
+  for (const folder of folders) isNewFolder(absoluteOf(root, folder), seen, disk)
+  return seen
+}
+
+function absoluteOf(root: string, folder: string): string {
+  return folder === '' ? root : `${root}/${folder}`
+}
+
+function isNewFolder(absolute: string, seen: Set<string>, disk: WalkDisk): boolean {
   try {
     const stats = disk.stat(absolute)
-    if (!stats?.isDirectory()) {
-      if (folder === '') walk.state = 'missing'
-      return undefined
-    }
+    if (!stats?.isDirectory()) return false
     const identity = `${stats.dev}:${stats.ino}`
-    if (seen.has(identity)) return undefined
+    if (seen.has(identity)) return false
     seen.add(identity)
+    return true
+  } catch {
+    // Whatever keeps it from being asked keeps it from being read as well, and that is reported there.
+    return true
+  }
+}
+
+/** `seen`: null while only real folders are read. */
+function openFolder(
+  root: string,
+  folder: string,
+  seen: Set<string> | null,
+  disk: WalkDisk,
+  walk: Walk,
+): readonly Dirent[] | undefined {
+  const absolute = absoluteOf(root, folder)
+  if (seen && !isNewFolder(absolute, seen, disk)) return undefined
+  try {
     const entries = disk.readFolder(absolute)
     walk.folders.paths.push(folder)
     return entries

@@ -23,6 +23,18 @@ export interface TemporaryRoot {
 /** For tests that write thousands of files: on a disk most of their time would go into waiting for it. */
 export const MEMORY_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
+/** The index is written when nobody waits for it; a test that looks at the file waits. */
+function settling(engine: Engine): Engine {
+  return {
+    ...engine,
+    async list(filter, onProgress) {
+      const rows = await engine.list(filter, onProgress)
+      await new Promise((resolve) => setImmediate(resolve))
+      return rows
+    },
+  }
+}
+
 export function makeTemporaryRoot(base: string = tmpdir()): TemporaryRoot {
   const folder = realpathSync(mkdtempSync(join(base, 'understory-')))
   const root = join(folder, 'root')
@@ -47,7 +59,7 @@ export function makeTemporaryRoot(base: string = tmpdir()): TemporaryRoot {
         ...settings,
       })
       engines.push(engine)
-      return engine
+      return settling(engine)
     },
     add(...recordings) {
       for (const recording of recordings) cpSync(recording.root, root, { recursive: true, preserveTimestamps: true })

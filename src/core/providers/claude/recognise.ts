@@ -20,29 +20,43 @@ export type SourceKind =
   | { readonly kind: 'journal'; readonly project: string; readonly run: string; readonly group: string }
   | { readonly kind: 'registry'; readonly pid: number }
 
-const MAIN = /^projects\/([^/]+)\/([^/]+)\.jsonl$/
-const FLAT_AGENT = /^projects\/([^/]+)\/agent-([^/]+)\.jsonl$/
-const AGENT = /^projects\/([^/]+)\/([^/]+)\/subagents\/(?:workflows\/([^/]+)\/)?agent-([^/]+?)(\.meta\.json|\.jsonl)$/
-const JOURNAL = /^projects\/([^/]+)\/([^/]+)\/subagents\/workflows\/([^/]+)\/journal\.jsonl$/
-const REGISTRY = /^sessions\/(\d+)\.json$/
+const LINES = '.jsonl'
+const SIDE = '.meta.json'
+const AGENT = 'agent-'
 
+/** Asked for every file of a walk: it takes the path apart once and compares words. */
 export function recognise(path: string): SourceKind | null {
-  const flat = FLAT_AGENT.exec(path)
-  if (flat?.[1] !== undefined && flat[2] !== undefined)
-    return { kind: 'agent', project: flat[1], run: null, agent: flat[2], group: null }
-  const main = MAIN.exec(path)
-  if (main?.[1] !== undefined && main[2] !== undefined) return { kind: 'main', project: main[1], run: main[2] }
-  const agent = AGENT.exec(path)
-  if (agent?.[1] !== undefined && agent[2] !== undefined && agent[4] !== undefined) {
-    const [, project, run, group, id, suffix] = agent
-    return { kind: suffix === '.jsonl' ? 'agent' : 'meta', project, run, agent: id, group: group ?? null }
-  }
-  const journal = JOURNAL.exec(path)
-  if (journal?.[1] !== undefined && journal[2] !== undefined && journal[3] !== undefined) {
-    return { kind: 'journal', project: journal[1], run: journal[2], group: journal[3] }
-  }
-  const registry = REGISTRY.exec(path)
-  return registry?.[1] !== undefined ? { kind: 'registry', pid: Number(registry[1]) } : null
+  const parts = path.split('/')
+  const name = parts.at(-1) ?? ''
+  if (parts[0] === 'sessions') return parts.length === 2 ? recogniseRegistry(name) : null
+  const [top, project, run, subagents, workflows, group] = parts
+  if (top !== 'projects' || !project || !run) return null
+  if (parts.length === 3) return recogniseFlat(project, name)
+  if (subagents !== 'subagents') return null
+  if (parts.length === 5) return recogniseAgent(project, run, null, name)
+  if (parts.length !== 7 || workflows !== 'workflows' || !group) return null
+  return name === 'journal.jsonl' ? { kind: 'journal', project, run, group } : recogniseAgent(project, run, group, name)
+}
+
+function recogniseFlat(project: string, name: string): SourceKind | null {
+  if (!name.endsWith(LINES) || name.length === LINES.length) return null
+  const id = name.slice(0, -LINES.length)
+  if (!id.startsWith(AGENT)) return { kind: 'main', project, run: id }
+  const agent = id.slice(AGENT.length)
+  return agent === '' ? { kind: 'main', project, run: id } : { kind: 'agent', project, run: null, agent, group: null }
+}
+
+function recogniseAgent(project: string, run: string, group: string | null, name: string): SourceKind | null {
+  if (!name.startsWith(AGENT)) return null
+  const suffix = name.endsWith(LINES) ? LINES : name.endsWith(SIDE) ? SIDE : null
+  const agent = suffix === null ? '' : name.slice(AGENT.length, -suffix.length)
+  if (agent === '') return null
+  return { kind: suffix === LINES ? 'agent' : 'meta', project, run, agent, group }
+}
+
+function recogniseRegistry(name: string): SourceKind | null {
+  const pid = /^(\d+)\.json$/.exec(name)?.[1]
+  return pid === undefined ? null : { kind: 'registry', pid: Number(pid) }
 }
 
 /** Folders below the root that can hold any of these: nothing else is walked or watched. */
