@@ -9,6 +9,10 @@ const [, , root = '', session = ''] = process.argv
 const provider = benchProvider()
 const engine = await openBench(root, scratchFolder())
 const target = { run: RunUri.parse(`${provider.id}://${session}`), key: null }
+const tailBegan = performance.now()
+const tail = await engine.tail(target, PAGE)
+const tailMs = performance.now() - tailBegan
+if (!tail.ok) throw new Error(tail.failure.message)
 const pageMs: number[] = []
 let openMs = 0
 let total = 0
@@ -27,6 +31,7 @@ for (let i = 0; i <= PAGES; i++) {
 }
 await engine.close()
 report({
+  tailMs,
   openMs,
   p50: quantile(pageMs, 0.5),
   p99: quantile(pageMs, 0.99),

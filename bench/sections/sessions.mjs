@@ -45,14 +45,15 @@ export async function transcripts() {
     process: () => runProduct(['transcript', uri, '--limit', '50'], folder, state),
   })
   discard(state)
-  const { openMs, p50, p99, items, pageBytes, rssMb } = best.paging
+  const { tailMs, openMs, p50, p99, items, pageBytes, rssMb } = best.paging
   return [
+    row(`200 MB session: everything read, all ${items} items numbered (engine)`, ms(openMs)),
     row(
-      `200 MB session: open the transcript at its end (${items} items, engine)`,
-      `${ms(openMs)}, ${(pageBytes / 1000).toFixed(0)} KB`,
+      '200 MB session: open the transcript at its end (engine, nothing read before)',
+      `${ms(tailMs)}, ${(pageBytes / 1000).toFixed(0)} KB`,
       {
         budget: '≤ 100 ms',
-        met: openMs <= 100,
+        met: tailMs <= 100,
         rivals: 'Code-Agent-Monitor 0.42–0.57 s; claude-run 1.65–2.7 s; claude-code-viewer 3.8–4.6 s; claude-devtools fails',
       },
     ),

@@ -1,7 +1,7 @@
 import type { DoctorReport } from '../shared/doctorReport'
 import type { AgentKey, RunUri } from '../shared/ids'
 import type { Result } from '../shared/result'
-import type { LinkRow, RunRow, TranscriptPage, TreeView, WatchFrame } from '../shared/views'
+import type { LinkRow, RunRow, TranscriptPage, TranscriptTail, TreeView, WatchFrame } from '../shared/views'
 
 /** Where the engine looks and keeps its state. All from outside: the engine reads no environment of its own. */
 export interface EngineSettings {
@@ -59,6 +59,8 @@ export interface Engine {
   tree(run: RunUri): Promise<Result<TreeView, LookupFailure>>
   /** The last `limit` items before item number `before` (null: the end). */
   transcript(target: Target, page: { before: number | null; limit: number }): Promise<Result<TranscriptPage, LookupFailure>>
+  /** The end of a transcript at once, whatever its length: what a panel shows first while `transcript` reads the rest. */
+  tail(target: Target, limit: number): Promise<Result<TranscriptTail, LookupFailure>>
   links(run: RunUri): Promise<Result<readonly LinkRow[], LookupFailure>>
   /** Frames as CONTRACT §6 says, the snapshot first. `run` null: all live runs. */
   watch(run: RunUri | null, onFrame: (frame: WatchFrame) => void): Promise<{ close(): Promise<void> }>

@@ -1,7 +1,8 @@
 import { providers } from '../core/providers'
-import { RunUri } from '../shared/ids'
+import { AgentKey, RunUri } from '../shared/ids'
 import { fail, ok, type Result } from '../shared/result'
-import type { AgentView, TranscriptPage } from '../shared/views'
+import type { AgentView, TranscriptPage, TranscriptTail } from '../shared/views'
+import type { CatalogFile } from './catalog'
 import { makeDoctorReport } from './doctorReport'
 import type { Engine, EngineSettings, LookupFailure, Target } from './engine'
 import { linkRows } from './linkRows'
@@ -11,6 +12,7 @@ import { type OpenedRun, type OpenedRuns, openedRuns } from './openedRuns'
 import { createProcessTable, processSourceFor } from './processTable'
 import { openProviderRoot, type ProviderRoot } from './providerRoot'
 import { type PageRequest, readPage } from './readPage'
+import { readTail } from './readTail'
 import { ownerOfAgent, resolveAgent } from './resolveAgent'
 import { systemWatchDisk } from './watchDisk'
 import { type WatchEngine, watchEngine } from './watchEngine'
@@ -49,6 +51,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       chain(openUri(runs, places, target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
         readTranscript(opened, target, page),
       ),
+    tail: async (target, limit) => readEnd(runs, places, target, limit),
     links: async (run) =>
       chain(openUri(runs, places, run, 0), ({ tree, reader }) =>
         ok(reader.run.derived ? linkRows(tree, reader.run.derived) : []),
@@ -131,7 +134,8 @@ function readTranscript(
     root: place.root,
     path,
     index: reader.items(path, agent.id ?? tree.id),
-    agent,
+    uri: agent.uri ?? tree.uri,
+    key: agent.key,
     keyOfCall: keysByCall(agents),
     isLive: reader.run.liveness.live,
     before: page.before,
@@ -139,6 +143,48 @@ function readTranscript(
   }
   return ok(readPage(request))
 }
+
+/** Needs no tree: a run's own transcript and an agent's are known by their files. Everything else is read whole, as ever. */
+function readEnd(
+  runs: OpenedRuns,
+  places: readonly ProviderRoot[],
+  target: Target,
+  limit: number,
+): Result<TranscriptTail, LookupFailure> {
+  const place = places.find(({ provider }) => target.run.startsWith(`${provider.id}://`))
+  const main = target.run.slice(target.run.indexOf('://') + 3)
+  const files = place?.catalog().runs.get(main)?.files.values() ?? []
+  const isWanted = (file: CatalogFile): boolean =>
+    target.key === null || target.key === main
+      ? file.spec.role === 'main'
+      : file.spec.agent === target.key && file.spec.role === 'agent'
+  const file = [...files].find(isWanted)
+  const index = place && file ? readTail(place.provider, place.root, file, main, limit) : null
+  if (!place || !file || !index) {
+    return chain(openUri(runs, places, target.run, PAGE_AGE_MS), (opened) =>
+      readTranscript(opened, target, { before: null, limit }),
+    )
+  }
+  const { agent } = file.spec
+  const key = AgentKey.parse(agent ?? main)
+  const uri = agent === null ? target.run : `${target.run}/${agent}`
+  const isLive = place.live.livenessOf(main).live
+  const page = readPage({
+    provider: place.provider,
+    root: place.root,
+    path: file.path,
+    index,
+    uri,
+    key,
+    keyOfCall: NO_KEYS,
+    isLive,
+    before: null,
+    limit,
+  })
+  return ok({ uri, key, items: page.items.map((item, n) => ({ ...item, n })) })
+}
+
+const NO_KEYS: ReadonlyMap<string, string> = new Map()
 
 function keysByCall(agents: readonly AgentView[]): Map<string, string> {
   const keys = new Map<string, string>()

@@ -40,7 +40,18 @@ function tellAll(name: string): Told[] {
       if (path === undefined) return []
       const index = reader.items(path, agent.id ?? id)
       const page = (before: number | null, limit: number) =>
-        readPage({ provider: claude, root, path, index, agent, keyOfCall, isLive: false, before, limit })
+        readPage({
+          provider: claude,
+          root,
+          path,
+          index,
+          uri: agent.uri ?? '',
+          key: agent.key,
+          keyOfCall,
+          isLive: false,
+          before,
+          limit,
+        })
       return [{ agent, path, items: page(null, 1_000_000).items, page }]
     })
   })
@@ -224,7 +235,8 @@ describe('strange files', () => {
       root: folder,
       path: 'strange.jsonl',
       index,
-      agent,
+      uri: agent.uri ?? '',
+      key: agent.key,
       keyOfCall: new Map(),
       isLive: !isFinished,
     }

@@ -4,7 +4,7 @@ import type { ItemBody } from '../core/itemBody'
 import { instant } from '../core/model/viewAgent'
 import type { Provider } from '../core/provider'
 import { AgentKey } from '../shared/ids'
-import type { AgentView, TranscriptItem, TranscriptPage } from '../shared/views'
+import type { TranscriptItem, TranscriptPage } from '../shared/views'
 import type { RecordPlace, TranscriptIndex } from './transcriptIndex'
 
 export interface PageRequest {
@@ -12,7 +12,8 @@ export interface PageRequest {
   readonly root: string
   readonly path: string
   readonly index: TranscriptIndex
-  readonly agent: AgentView
+  readonly uri: string
+  readonly key: AgentKey
   /** call → key of the agent it started, over the whole run. */
   readonly keyOfCall: ReadonlyMap<string, string>
   readonly isLive: boolean
@@ -22,7 +23,7 @@ export interface PageRequest {
 
 /** A few reads at known places; nothing before or behind the page is touched. */
 export function readPage(request: PageRequest): TranscriptPage {
-  const { index, agent } = request
+  const { index, uri, key } = request
   const total = index.total
   const to = Math.max(0, Math.min(request.before ?? total, total))
   const from = Math.max(0, to - request.limit)
@@ -34,7 +35,7 @@ export function readPage(request: PageRequest): TranscriptPage {
   } finally {
     if (handle !== NO_HANDLE) closeSync(handle)
   }
-  return { uri: agent.uri ?? '', key: agent.key, total, from, items }
+  return { uri, key, total, from, items }
 }
 
 const NO_HANDLE = -1

@@ -12,6 +12,7 @@ it('has both ends made from it', async () => {
     listRuns: async ({ provider, limit }) => (provider === 'x' && limit === 5 ? [] : nothing()),
     openRun: nothing,
     readTranscript: nothing,
+    readTail: nothing,
     listLinks: nothing,
     doctor: nothing,
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DoctorReport } from './doctorReport'
 import { AgentKey, ProviderId, RunUri } from './ids'
 import type { Contract } from './rpc'
-import { LinkRow, RunRow, TranscriptPage, TreeView, WatchFrame } from './views'
+import { LinkRow, RunRow, TranscriptPage, TranscriptTail, TreeView, WatchFrame } from './views'
 
 const whole = z.number().int().nonnegative()
 
@@ -34,6 +34,11 @@ export const contract = {
         limit: z.number().int().positive().max(1000),
       }),
       output: TranscriptPage,
+    },
+    /** What a panel shows at once, before `readTranscript` knows how many items there are. */
+    readTail: {
+      input: z.object({ run: RunUri, key: AgentKey.nullable(), limit: z.number().int().positive().max(1000) }),
+      output: TranscriptTail,
     },
     listLinks: { input: z.object({ run: RunUri }), output: z.array(LinkRow).readonly() },
     doctor: { input: z.object({}), output: DoctorReport },

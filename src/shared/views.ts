@@ -199,6 +199,10 @@ export const TranscriptPage = z.object({
 })
 export type TranscriptPage = z.infer<typeof TranscriptPage>
 
+/** The end of a transcript before the rest of it has been read: `n` counts from the first item here, and how many lie before is not known yet. */
+export const TranscriptTail = z.object({ uri: z.string(), key: AgentKey, items: z.array(TranscriptItem) })
+export type TranscriptTail = z.infer<typeof TranscriptTail>
+
 /** `link list --json`: CONTRACT §9. */
 export const LinkRow = z.object({
   key: AgentKey,

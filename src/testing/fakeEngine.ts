@@ -55,6 +55,7 @@ export function fakeEngine(world: FakeWorld): FakeEngine {
       const uri = tree.agents.find((agent) => agent.key === key)?.uri ?? tree.uri
       return Promise.resolve(ok({ uri, key: AgentKey.parse(key), total: items.length, from, items: items.slice(from, end) }))
     },
+    tail: () => Promise.resolve(missing('no tails here.')),
     links: () => Promise.resolve(ok(world.links ?? [])),
     watch: (_run, onFrame) => {
       for (const frame of world.frames ?? []) onFrame(frame)

@@ -1,0 +1,65 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { splitLines } from '../core/framing/splitLines'
+import type { Provider } from '../core/provider'
+import type { CatalogFile } from './catalog'
+import { TranscriptColumns } from './transcriptIndex'
+
+const FIRST_BYTES = 256 * 1024
+
+/**
+ * The places of the last items of a file's own thread, found from its end. Null: the file cannot be read. Answers come after their
+ * calls, so every call found here finds its answer here too.
+ */
+export function readTail(
+  provider: Provider,
+  root: string,
+  file: CatalogFile,
+  run: string,
+  limit: number,
+): TranscriptColumns | null {
+  let handle: number
+  try {
+    handle = openSync(join(root, file.path), 'r')
+  } catch {
+    return null
+  }
+  try {
+    const { size } = fstatSync(handle)
+    for (let bytes = FIRST_BYTES; ; bytes *= 4) {
+      const from = Math.max(0, size - bytes)
+      const columns = sketchFrom(provider, handle, { file, run, from, size })
+      if (columns.total >= limit || from === 0) return columns
+    }
+  } catch {
+    return null
+  } finally {
+    closeSync(handle)
+  }
+}
+
+interface Stretch {
+  readonly file: CatalogFile
+  readonly run: string
+  readonly from: number
+  readonly size: number
+}
+
+function sketchFrom(provider: Provider, handle: number, { file, run, from, size }: Stretch): TranscriptColumns {
+  const buffer = Buffer.allocUnsafe(size - from)
+  const read = readSync(handle, buffer, 0, buffer.length, from)
+  const decoder = provider.openDecoder(file.spec, run)
+  const thread = file.spec.agent ?? run
+  const columns = new TranscriptColumns()
+  // Inside the file the stretch begins in the middle of a line.
+  const first = from === 0 ? 0 : buffer.indexOf(10) + 1
+  if (from > 0 && first === 0) return columns
+  splitLines(buffer, first, read, (start, end) => {
+    if (end === start) return
+    const onSketch = (sketch: Parameters<TranscriptColumns['add']>[0]): void => {
+      if (sketch.thread === thread) columns.add(sketch, from + start, end - start)
+    }
+    decoder.line(buffer, start, end, () => undefined, onSketch)
+  })
+  return columns
+}
