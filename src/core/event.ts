@@ -32,9 +32,9 @@ export type AgentEvent =
   | { readonly kind: 'run_titled'; readonly title: string; readonly rank: number }
   /**
    * The first record of the conversation: runs that share it are forks of one another. `bornAt` is the latest time up to it, which in
-   * a fork is later than in what it copied.
+   * a fork is later than in what it copied; `session` is the run that the record itself names, in some copies still the origin.
    */
-  | { readonly kind: 'run_rooted'; readonly record: string; readonly bornAt: number }
+  | { readonly kind: 'run_rooted'; readonly record: string; readonly session: string | null; readonly bornAt: number }
   | { readonly kind: 'agent_described'; readonly agent: string; readonly says: AgentSays }
   | {
       readonly kind: 'agent_called'

@@ -1,4 +1,5 @@
 import { isDirty, setLiveness, takeRunPatch } from '../core/model/forest'
+import type { Run } from '../core/model/run'
 import { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent } from '../shared/views'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
@@ -23,7 +24,10 @@ export interface FollowedRun {
   forget(path: string): void
   /** Asks the process table again. */
   checkLiveness(catalog: Catalog): void
-  readonly isDirty: boolean
+  /** Whether a patch would say anything new. */
+  isChanged(catalog: Catalog): boolean
+  /** A run of the same family came, went or was recognised: who is whose fork is asked anew. */
+  resettle(): void
   /** Keys of the agents told so far. */
   readonly shown: ReadonlySet<string>
   takePatch(catalog: Catalog): FollowedPatch
@@ -42,7 +46,10 @@ export function followRun(
   const uri = RunUri.parse(run.uri)
   const shown = new Set(told)
   let lastRow = ''
-  let isSettled = rootOf(run) !== null
+  let lastSize = -1
+  // Read once with the run; a fork that is still being copied is asked again until it says something of its own.
+  let isSettled = rootOf(run) !== null && !isStillCopy(run)
+  let mustSettle = false
   const readPending = (): void => {
     // The writer is gone: what it left without a line end is all there will be.
     for (const [path, tail] of reader.tails) if (tail.pendingBytes > 0) reader.read(path, tail.spec, { isFinished: true })
@@ -66,16 +73,23 @@ export function followRun(
       setLiveness(run, liveness)
       if (hasDied) readPending()
     },
-    get isDirty() {
-      return isDirty(run) || shown.size === 0
+    isChanged(current) {
+      const sizeBytes = current.runs.get(run.id)?.sizeBytes ?? 0
+      return isDirty(run) || shown.size === 0 || mustSettle || sizeBytes !== lastSize
+    },
+    resettle() {
+      isSettled = false
+      mustSettle = true
     },
     takePatch(current) {
       const known = current.runs.get(run.id)
       if (!isSettled && rootOf(run) !== null && known) {
-        isSettled = true
         settleOrigin(place, current, known, reader)
+        isSettled = !isStillCopy(run)
       }
-      const patch = takeRunPatch(run, shown, place.view, known?.sizeBytes ?? 0)
+      mustSettle = false
+      lastSize = known?.sizeBytes ?? 0
+      const patch = takeRunPatch(run, shown, place.view, lastSize)
       const text = JSON.stringify(patch.row)
       const row = text === lastRow ? null : patch.row
       lastRow = text
@@ -86,4 +100,13 @@ export function followRun(
       }
     },
   }
+}
+
+/** Nothing of its own yet: what it has all came from the run it was forked from. */
+function isStillCopy(run: Run): boolean {
+  if (run.forkedFrom === null) return false
+  for (const facts of run.sources.values()) {
+    for (const { record } of facts.threads.get(run.id)?.responses.values() ?? []) if (!run.foreign.has(record)) return false
+  }
+  return true
 }

@@ -101,11 +101,22 @@ export async function listRuns(places: readonly ProviderRoot[], filter: ListFilt
   for (const place of places) {
     if (filter.provider !== null && filter.provider !== place.provider.id) continue
     const catalog = place.catalog()
+    warnUnreadable(catalog, options.settings)
     const summaries = await summariseWanted(place, catalog, filter, options)
     for (const { row, isPhantom: phantom } of summaries.values()) if (!phantom && passes(row, filter)) rows.push(row)
   }
   rows.sort((a, b) => compare(b.updated ?? '', a.updated ?? '') || compare(a.uri, b.uri))
   return filter.limit === null ? rows : rows.slice(0, filter.limit)
+}
+
+/** An empty list must not pass for an empty folder. */
+function warnUnreadable(catalog: Catalog, settings: EngineSettings): void {
+  const [first, ...more] = catalog.problems
+  if (!first) return
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  settings.onWarning(
+    `${first.path === '' ? catalog.root : first.path}${others} cannot be read (${first.reason}); "doctor" names them`,
+  )
 }
 
 /** A short list or one of live runs needs no others read. */

@@ -45,7 +45,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
   return {
     list: (filter, onProgress) => listRuns(places, filter, onProgress ? { ...list, onProgress } : list),
     resolve: async (provider, main, agent) =>
-      chain(openMain(runs, places, provider, main, 0), (opened) => resolve(opened, main, agent)),
+      chain(openMain(runs, places, provider, main, 0), (opened) => resolve(opened, agent)),
     tree: async (run) => chain(openUri(runs, places, run, 0), ({ tree }) => ok(tree)),
     transcript: async (target, page) =>
       chain(openUri(runs, places, target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
@@ -112,8 +112,8 @@ function openMain(
   return runs.open(place, main, maxAgeMs)
 }
 
-function resolve({ tree, catalog }: OpenedRun, main: string, agent: string | null): Result<Target, LookupFailure> {
-  if (agent === null || agent === main) return ok({ run: RunUri.parse(tree.uri), key: null })
+function resolve({ tree, catalog }: OpenedRun, agent: string | null): Result<Target, LookupFailure> {
+  if (agent === null) return ok({ run: RunUri.parse(tree.uri), key: null })
   return resolveAgent(tree, agent, (id) => ownerOfAgent(catalog, id))
 }
 
@@ -126,6 +126,10 @@ function readTranscript(
   const agent = agents.find((candidate) => candidate.key === (target.key ?? tree.root))
   if (!agent) return fail({ reason: 'not_found', message: `no agent ${target.key} in ${tree.uri}` })
   const path = agent.source?.path
+  const unreadable = tree.problems.find((problem) => problem.code === 'unreadable')
+  if (path === undefined && unreadable) {
+    return fail({ reason: 'unreadable', message: `${unreadable.source}: ${unreadable.message}` })
+  }
   if (path === undefined) {
     return fail({ reason: 'no_data', message: `agent ${agent.id ?? agent.key} has no transcript below ${tree.uri}` })
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
-import { buildCatalog, type Catalog, readHeadLines } from './catalog'
+import { buildCatalog, type Catalog, type CatalogFile, readHeadLines } from './catalog'
 import type { EngineSettings } from './engine'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
 import type { LoadedPrices } from './loadPrices'
@@ -39,6 +39,7 @@ export function openProviderRoot(
   const { table } = prices
   const stamp = JSON.stringify([settings.version, root, settings.promptWindowMs, table.dated, table.source, table.models])
   const live = trackLiveRuns(provider, root, processes)
+  const roots = new Map<string, { readonly ino: number; readonly size: number; readonly record: string }>()
   let loaded: { index: RowIndex; state: IndexState } | null = null
   const load = (): { index: RowIndex; state: IndexState } => {
     loaded ??= loadIndex(settings.stateFolder, provider.id, stamp)
@@ -65,13 +66,24 @@ export function openProviderRoot(
       for (const path of catalog.registries) live.note(path)
       return catalog
     },
-    rootRecord: (catalog, run) => rootRecord(catalog, load().index, run),
+    rootRecord: (catalog, run) => {
+      const main = mainOf(catalog, run)
+      if (!main) return null
+      const known = roots.get(main.path)
+      if (known && known.ino === main.ino && known.size <= main.size) return known.record
+      const record = rootRecord(catalog, load().index, main, run)
+      if (record !== null) roots.set(main.path, { ino: main.ino, size: main.size, record })
+      return record
+    },
   }
 }
 
-function rootRecord(catalog: Catalog, index: RowIndex, run: string): string | null {
-  const main = [...(catalog.runs.get(run)?.files.values() ?? [])].find((file) => file.spec.role === 'main')
-  if (!main) return null
+function mainOf(catalog: Catalog, run: string): CatalogFile | null {
+  for (const file of catalog.runs.get(run)?.files.values() ?? []) if (file.spec.role === 'main') return file
+  return null
+}
+
+function rootRecord(catalog: Catalog, index: RowIndex, main: CatalogFile, run: string): string | null {
   const known = index.files.get(main.path)
   // A file that only grew begins as it did.
   if (known && known.ino === main.ino && known.size <= main.size) {

@@ -1,4 +1,4 @@
-import { setLiveness, treeOf } from '../core/model/forest'
+import { setLiveness, setOrigin, treeOf } from '../core/model/forest'
 import { newRun } from '../core/model/run'
 import type { Problem, TreeView } from '../shared/views'
 import type { Catalog, CatalogRun } from './catalog'
@@ -19,14 +19,18 @@ export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun):
   return reader
 }
 
-/** Runs that begin with the same record are forks of one another: the elders' work is not this one's. */
-export function settleOrigin(place: ProviderRoot, catalog: Catalog, run: CatalogRun, reader: RunReader): void {
+/** Runs that begin with the same record are forks of one another: the elders' work is not this one's. Says whether there are any. */
+export function settleOrigin(place: ProviderRoot, catalog: Catalog, run: CatalogRun, reader: RunReader): boolean {
   const record = place.rootRecord(catalog, run.id)
-  if (record === null) return
+  if (record === null) return false
   const relatives = [...catalog.runs.values()].filter((other) => other !== run && place.rootRecord(catalog, other.id) === record)
-  if (relatives.length === 0) return
+  if (relatives.length === 0) {
+    if (reader.run.forkedFrom !== null) setOrigin(reader.run, null, new Set())
+    return false
+  }
   const members = relatives.map((other) => memberOf(other, loadRun(place.provider, place.root, other.id, other.files.values())))
   relateFamily([...members, memberOf(run, reader)])
+  return true
 }
 
 export function readTree(place: ProviderRoot, reader: RunReader): TreeView {

@@ -135,7 +135,12 @@ function settleFamily(
 export function memberOf(run: CatalogRun, reader: ReturnType<typeof loadRun>): FamilyMember {
   let bornAt = Number.POSITIVE_INFINITY
   let ownAgentFiles = 0
-  for (const facts of reader.run.sources.values()) if (facts.root) bornAt = Math.min(bornAt, facts.root.bornAt)
+  let isCopy = false
+  for (const { root } of reader.run.sources.values()) {
+    if (!root) continue
+    bornAt = Math.min(bornAt, root.bornAt)
+    isCopy ||= root.session !== null && root.session !== run.id
+  }
   for (const file of run.files.values()) if (file.spec.role === 'agent') ownAgentFiles++
-  return { run: reader.run, bornAt, ownAgentFiles, mtimeMs: run.mtimeMs }
+  return { run: reader.run, bornAt, ownAgentFiles, isCopy }
 }

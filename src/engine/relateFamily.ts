@@ -6,7 +6,8 @@ export interface FamilyMember {
   readonly bornAt: number
   /** A fork copies the conversation but not the agents' own files. */
   readonly ownAgentFiles: number
-  readonly mtimeMs: number
+  /** Its first record names another run: it was copied from there. */
+  readonly isCopy: boolean
 }
 
 /**
@@ -27,9 +28,9 @@ export function relateFamily(members: readonly FamilyMember[]): void {
     for (const elder of byAge.slice(0, i)) {
       let shared = 0
       for (const record of recordsOf(elder.run)) {
-        if (!own.has(record)) continue
-        shared++
+        // Also what is not in this file yet: a fork is written in several flushes.
         foreign.add(record)
+        if (own.has(record)) shared++
       }
       if (shared > best) {
         best = shared
@@ -42,9 +43,10 @@ export function relateFamily(members: readonly FamilyMember[]): void {
 
 function isElder(a: FamilyMember, b: FamilyMember): number {
   return (
+    compare(Number(a.isCopy), Number(b.isCopy)) ||
     compare(a.bornAt, b.bornAt) ||
     compare(b.ownAgentFiles, a.ownAgentFiles) ||
-    compare(a.mtimeMs, b.mtimeMs) ||
+    // Nothing more is written down; what is left must at least not change when one of them goes on.
     compare(a.run.id, b.run.id)
   )
 }

@@ -11,11 +11,12 @@ export function resolveAgent(
   isElsewhere: (id: string) => string | null,
 ): Result<Target, LookupFailure> {
   const wanted = agent.startsWith('agent-') ? agent.slice('agent-'.length) : agent
-  const all = [...tree.agents, ...tree.unplaced]
+  // The run's own conversation is no agent of it.
+  const all = [...tree.agents.slice(1), ...tree.unplaced]
   const found = all.find((candidate) => candidate.id === wanted) ?? all.find((candidate) => candidate.key === wanted)
   if (!found) {
     const owner = isElsewhere(wanted)
-    const searched = `${all.length - 1} agents of ${tree.uri} were searched`
+    const searched = `${all.length} agents of ${tree.uri} were searched`
     return owner === null
       ? fail({ reason: 'not_found', message: `no agent ${wanted} in this run: ${searched}` })
       : fail({

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import type { AgentEvent } from '../core/event'
 import { bomLength } from '../core/framing/bomLength'
@@ -93,8 +94,9 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
       onReplaced: () => restart(provider, run, path, tail),
       onLines: (buffer, start, end, fileOffset) => {
         const first = fileOffset === 0 ? start + bomLength(buffer.subarray(start, end), end - start) : start
+        const isText = isUtf8(buffer.subarray(first, end))
         const decode = (from: number, to: number): void =>
-          decodeLine(run, path, tail, buffer, from, to, fileOffset + (from - start))
+          decodeLine(run, path, tail, buffer, { from, to, offset: fileOffset + (from - start), isText })
         const rest = splitLines(buffer, first, end, decode)
         // The last line of a finished file may lack its line end; the tail has made sure that it is whole.
         if (rest < end) decode(rest, end)
@@ -134,14 +136,27 @@ function restart(provider: Provider, run: Run, path: string, tail: SourceTail): 
   tail.items?.clear()
 }
 
-function decodeLine(run: Run, path: string, tail: SourceTail, buffer: Buffer, start: number, end: number, offset: number): void {
+interface Line {
+  readonly from: number
+  readonly to: number
+  /** Where it begins in the file. */
+  readonly offset: number
+  /** The chunk it came in was found to be text throughout. */
+  readonly isText: boolean
+}
+
+function decodeLine(run: Run, path: string, tail: SourceTail, buffer: Buffer, { from, to, offset, isText }: Line): void {
   tail.line++
-  if (end <= start) return
+  if (to <= from) return
   const { line, items } = tail
   const onEvent = (event: AgentEvent): void => applyTo(run, path, event, line)
-  const onSketch = (sketch: LineSketch): void => itemsOf(items, sketch.thread)?.add(sketch, offset, end - start)
-  const reason = tail.decoder.line(buffer, start, end, onEvent, items ? onSketch : undefined)
+  const onSketch = (sketch: LineSketch): void => itemsOf(items, sketch.thread)?.add(sketch, offset, to - from)
+  const reason = tail.decoder.line(buffer, from, to, onEvent, items ? onSketch : undefined)
   if (reason !== null) applyTo(run, path, { kind: 'problem', code: 'bad_json', message: reason }, line)
+  else if (!isText && !isUtf8(buffer.subarray(from, to))) {
+    const message = 'bytes that are not UTF-8 are shown as \ufffd'
+    applyTo(run, path, { kind: 'problem', code: 'bad_utf8', message }, line)
+  }
 }
 
 function itemsOf(items: Map<string, TranscriptColumns> | null, thread: string): TranscriptColumns | undefined {

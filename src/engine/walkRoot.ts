@@ -103,7 +103,9 @@ function* walkSteps(root: string, want: (relPath: string) => boolean, options: W
         if (isFolder(disk, `${root}/${path}`)) {
           if (enter(path)) links.push(path)
         } else if (want(path)) addFile(walk, root, path, disk)
-      } else if (entry.isFile() && want(path)) addFile(walk, root, path, disk)
+      } else if (entry.isFile()) {
+        if (want(path)) addFile(walk, root, path, disk)
+      } else if (want(path)) walk.problems.push({ path, reason: 'not a regular file' })
       // One folder may hold 100 000 files; asking the clock for each would cost more than it saves.
       if (++rows % 256 === 0 && performance.now() > breatheAt) {
         yield

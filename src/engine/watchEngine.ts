@@ -102,11 +102,13 @@ class FrameWriter {
   lose(uri: string): void {
     const keys = this.shown.get(uri)
     this.shown.delete(uri)
-    if (this.seq < 0 || !keys) return
+    if (this.seq < 0) return
+    // A run that was only listed goes by its own key: the root's, which is its id.
+    const gone = keys ?? [uri.slice(uri.indexOf('://') + 3)]
     this.patch(
       [],
       [],
-      [...keys].map((key) => `${uri} ${key}`),
+      [...gone].map((key) => `${uri} ${key}`),
     )
   }
 

@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { addFile, type Catalog, type CatalogFile, dropFile } from './catalog'
 import { every } from './every'
 import { type FollowedRun, followRun } from './followedRun'
 import type { ProviderRoot } from './providerRoot'
 import { createSweep } from './sweepRoots'
+import { errorCode, isMissingCode } from './walkRoot'
 import { createHintQueue } from './watchHintQueue'
 import { type WatchState, watchRoots } from './watchRoots'
 
@@ -45,6 +46,8 @@ class PlaceWatch implements WatchedPlace {
   private readonly options: WatchPlaceOptions
   private readonly runs = new Map<string, FollowedRun>()
   /** Runs no longer held → what was told of them: a client still shows it. */
+  /** Runs that came while we watched and have no record yet. */
+  private readonly unrooted = new Set<string>()
   private readonly letGoRuns = new Map<string, ReadonlySet<string>>()
   private known: Catalog
   private readonly queue = createHintQueue({ onBatch: (paths) => this.lookAt(paths) })
@@ -139,7 +142,7 @@ class PlaceWatch implements WatchedPlace {
 
   private letGo(): void {
     if (this.runs.size <= HELD_RUNS || this.options.target !== null) return
-    const idle = [...this.runs.values()].filter((run) => !run.isLive && !run.isDirty)
+    const idle = [...this.runs.values()].filter((run) => !run.isLive && !run.isChanged(this.known))
     idle.sort((a, b) => a.lastChangeAt - b.lastChangeAt)
     for (const run of idle.slice(0, this.runs.size - HELD_RUNS)) {
       this.runs.delete(run.id)
@@ -169,13 +172,15 @@ class PlaceWatch implements WatchedPlace {
   }
 
   private lookAtSource(path: string): void {
-    const stats = statSync(join(this.place.root, path), { throwIfNoEntry: false })
+    const stats = lookAt(join(this.place.root, path))
+    if (stats === 'forbidden') return
     if (!stats?.isFile()) return this.lose(path)
     const { size, mtimeMs, ino } = stats
     const before = this.known.files.get(path)
     const isReplaced = before !== undefined && before.spec.run === null && before.ino !== ino
     if (isReplaced) this.lose(path)
     const file = addFile(this.known, path, { size, mtimeMs, ino })
+    if (file?.spec.role === 'main' && file.run !== null) this.meetFamily(file.run, before === undefined)
     if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
     this.readInto(file, file.run)
   }
@@ -189,10 +194,31 @@ class PlaceWatch implements WatchedPlace {
     if (known) known.look(file)
   }
 
+  /** A run is recognised as a relative by the record it begins with, as soon as that is there. */
+  private meetFamily(run: string, isNew: boolean): void {
+    if (isNew) this.unrooted.add(run)
+    if (!this.unrooted.has(run)) return
+    const root = this.place.rootRecord(this.known, run)
+    if (root === null) return
+    this.unrooted.delete(run)
+    this.resettleFamily(root, run)
+  }
+
+  /** What a relative counts as its own depends on the others: the ones not followed have a row that must be told anew. */
+  private resettleFamily(root: string, changed: string): void {
+    for (const id of this.known.runs.keys()) {
+      if (id === changed || this.place.rootRecord(this.known, id) !== root) continue
+      const followed = this.runs.get(id)
+      if (followed) followed.resettle()
+      else if (this.options.target === null) this.follow(id)
+    }
+  }
+
   private lose(path: string): void {
-    const file = dropFile(this.known, path)
-    const run = file?.run
-    if (run == null) return
+    const run = this.known.files.get(path)?.run ?? null
+    const root = run === null ? null : this.place.rootRecord(this.known, run)
+    dropFile(this.known, path)
+    if (run === null) return
     this.runs.get(run)?.forget(path)
     if (this.known.runs.has(run)) {
       // Let go or not, what it has lost must be told.
@@ -200,8 +226,10 @@ class PlaceWatch implements WatchedPlace {
       return
     }
     this.letGoRuns.delete(run)
-    this.options.onGone(run)
+    this.unrooted.delete(run)
     this.runs.delete(run)
+    if (root !== null) this.resettleFamily(root, run)
+    if (this.options.target === null || this.options.target === run) this.options.onGone(run)
   }
 
   private followLive(): void {
@@ -217,7 +245,16 @@ class PlaceWatch implements WatchedPlace {
   }
 
   private report(): void {
-    const changed = [...this.runs.values()].filter((run) => run.isDirty)
+    const changed = [...this.runs.values()].filter((run) => run.isChanged(this.known))
     if (changed.length > 0) this.options.onChanged(changed)
+  }
+}
+
+/** 'forbidden': it may be there, but we may not ask. */
+function lookAt(path: string): Stats | undefined | 'forbidden' {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    return isMissingCode(errorCode(error)) ? undefined : 'forbidden'
   }
 }

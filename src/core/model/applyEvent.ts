@@ -26,7 +26,7 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
       facts.titles.set(event.rank, event.title)
       return 'structure'
     case 'run_rooted':
-      facts.root ??= { record: event.record, bornAt: event.bornAt }
+      facts.root ??= { record: event.record, session: event.session, bornAt: event.bornAt }
       return 'structure'
     case 'agent_described':
       facts.says.set(event.agent, { ...facts.says.get(event.agent), ...event.says })
@@ -94,7 +94,9 @@ function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
 function call(facts: SourceFacts, event: Of<'agent_called'>): Effect {
   if (facts.calls.has(event.call)) return 'none'
   const { call: id, thread, says, at } = event
-  facts.calls.set(id, { call: id, thread, says, at, order: facts.calls.size })
+  // Times within a file are not strictly in order; its records are.
+  if (at > facts.lastCallAt) facts.lastCallAt = at
+  facts.calls.set(id, { call: id, thread, says, at, rankAt: facts.lastCallAt, order: facts.calls.size })
   return 'structure'
 }
 

@@ -37,6 +37,8 @@ export interface CallFact {
   readonly thread: string
   readonly says: CallSays
   readonly at: number
+  /** Time for ordering siblings: never earlier than that of the calls before it in the file. */
+  readonly rankAt: number
   /** Order within the source, for calls of one instant. */
   readonly order: number
 }
@@ -85,10 +87,11 @@ export interface SourceFacts {
   readonly titles: Map<number, string>
   readonly problems: ProblemFact[]
   problemCount: number
-  root: { readonly record: string; readonly bornAt: number } | null
+  root: { readonly record: string; readonly session: string | null; readonly bornAt: number } | null
   cwd: string | null
   version: string | null
   firstAt: number
+  lastCallAt: number
 }
 
 export function newSourceFacts(): SourceFacts {
@@ -107,6 +110,7 @@ export function newSourceFacts(): SourceFacts {
     cwd: null,
     version: null,
     firstAt: Number.NaN,
+    lastCallAt: Number.NEGATIVE_INFINITY,
   }
 }
 

@@ -23,6 +23,9 @@ export interface Node {
   readonly calls: readonly string[]
   /** Thread (not key) that made it; null where nobody knows. */
   readonly parentThread: string | null
+  /** What its place rests on; null: the call itself, or nothing. */
+  readonly winner: EvidenceFact | null
+  /** Everything that speaks for some place, the winner first. */
   readonly evidence: readonly EvidenceFact[]
   readonly ambiguous: boolean
   readonly hidden: 'warmup' | null
@@ -37,7 +40,7 @@ export interface LinkOptions {
 /** Who belongs to which call: evidence in order of strength, each call with one child at most. */
 export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOptions): Node[] {
   const evidence = collectEvidence(facts, mainThread)
-  const owner = claimCalls(evidence)
+  const owner = claimCalls(facts, evidence)
   addPromptMatches(facts, mainThread, options, evidence, owner)
   const continuing = continuations(facts)
   const continuationCalls = new Set([...continuing.values()].flatMap((list) => list.map((c) => c.call)))
@@ -99,13 +102,18 @@ const STRENGTH: Readonly<Record<Evidence, number>> = {
 }
 
 /** call → agent. Stronger evidence first, then the smaller id, so that the result does not depend on arrival. */
-function claimCalls(evidence: ReadonlyMap<string, EvidenceFact[]>): Map<string, string> {
-  const claims: { call: string; agent: string; strength: number }[] = []
+function claimCalls(facts: MergedFacts, evidence: ReadonlyMap<string, EvidenceFact[]>): Map<string, string> {
+  const claims: { call: string; agent: string; strength: number; isSpawn: boolean }[] = []
   for (const [agent, list] of evidence) {
     list.sort((a, b) => STRENGTH[a.kind] - STRENGTH[b.kind] || compare(a.note, b.note) || compare(a.call ?? '', b.call ?? ''))
-    for (const fact of list) if (fact.call !== null) claims.push({ call: fact.call, agent, strength: STRENGTH[fact.kind] })
+    for (const fact of list)
+      if (fact.call !== null)
+        claims.push({ call: fact.call, agent, strength: STRENGTH[fact.kind], isSpawn: isSpawn(facts, fact.call) })
   }
-  claims.sort((a, b) => a.strength - b.strength || compare(a.agent, b.agent) || compare(a.call, b.call))
+  claims.sort(
+    (a, b) =>
+      a.strength - b.strength || Number(b.isSpawn) - Number(a.isSpawn) || compare(a.agent, b.agent) || compare(a.call, b.call),
+  )
   const owner = new Map<string, string>()
   const served = new Set<string>()
   for (const claim of claims) {
@@ -114,6 +122,11 @@ function claimCalls(evidence: ReadonlyMap<string, EvidenceFact[]>): Map<string, 
     served.add(claim.agent)
   }
   return owner
+}
+
+/** Tools that report on an agent name it in their answers too; the call that started it is the one of a spawning tool. */
+function isSpawn(facts: MergedFacts, call: string): boolean {
+  return facts.calls.get(call)?.says.sure ?? false
 }
 
 function addPromptMatches(
@@ -175,9 +188,9 @@ function agentNode(
   const says = facts.says.get(id)
   const winner = evidence.find((fact) => fact.call !== null && owner.get(fact.call) === id) ?? null
   const call = winner?.call ? (facts.calls.get(winner.call) ?? null) : null
-  // A bare mention without a call, a file or a side file of its own is no agent.
-  if (!thread && !says && !call) return null
   const answer = winner?.call ? (facts.answers.get(winner.call) ?? null) : null
+  // A bare mention without a call, an answer, a file or a side file of its own is no agent.
+  if (!thread && !says && !call && !answer) return null
   const placed = placeAgent(facts, mainThread, says, call?.thread ?? answer?.thread ?? null, winner)
   const calls = [...(winner?.call ? [winner.call] : []), ...[...continuing].sort((a, b) => a.at - b.at).map((c) => c.call)]
   const prompt = thread?.parts[0]?.facts.prompt?.preview.trim()
@@ -191,7 +204,8 @@ function agentNode(
     says,
     calls: [...new Set(calls)],
     parentThread: isWarmup ? mainThread : placed.parent,
-    evidence: [...placed.extra, ...evidence],
+    winner: winner ?? placed.extra[0] ?? null,
+    evidence: [...(winner ? [winner] : []), ...placed.extra, ...evidence.filter((fact) => fact !== winner)],
     ambiguous: placed.ambiguous,
     hidden: isWarmup ? 'warmup' : null,
   }
@@ -245,6 +259,7 @@ function rootNode(facts: MergedFacts, mainThread: string): Node {
     says: facts.says.get(mainThread),
     calls: [],
     parentThread: null,
+    winner: null,
     evidence: [],
     ambiguous: false,
     hidden: null,
@@ -261,6 +276,7 @@ function callNode(facts: MergedFacts, call: CallFact): Node {
     says: undefined,
     calls: [call.call],
     parentThread: call.thread,
+    winner: null,
     evidence: [],
     ambiguous: false,
     hidden: null,

@@ -85,6 +85,8 @@ function phaseWithoutThread(node: Node, endings: readonly EndingFact[], liveness
   const answered = phaseOfAnswer(node, Number.NEGATIVE_INFINITY)
   if (answered) return answered
   if (liveness.live) return verdict('starting', node.answer ? 'parent_rollout' : 'inferred')
+  // Its side file says that it began; nobody is left to say how it ended.
+  if (node.says) return verdict('orphaned', 'inferred')
   return verdict('unknown', 'inferred')
 }
 

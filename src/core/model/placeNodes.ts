@@ -72,8 +72,8 @@ function sortSiblings(nodes: readonly Node[], list: readonly number[]): number[]
   if (list.length < 2) return [...list]
   const rank = (i: number): readonly [number, number, string] => {
     const node = nodes[i]
-    const at = node?.call?.at ?? node?.thread?.startedAt ?? Number.NaN
-    return [Number.isNaN(at) ? Number.POSITIVE_INFINITY : at, node?.call?.order ?? 0, node?.key ?? '']
+    const at = node?.call?.rankAt ?? node?.thread?.startedAt ?? Number.NaN
+    return [Number.isFinite(at) ? at : Number.POSITIVE_INFINITY, node?.call?.order ?? 0, node?.key ?? '']
   }
   return list
     .map((i) => ({ i, rank: rank(i) }))

@@ -77,7 +77,10 @@ function relateAll(forest: Forest, sources: readonly RecordedSource[]): void {
     const root = [...run.sources.values()].find((facts) => facts.root)?.root
     if (!root) continue
     const ownAgentFiles = sources.filter((source) => source.run === run.id && source.spec.role === 'agent').length
-    families.set(root.record, [...(families.get(root.record) ?? []), { run, bornAt: root.bornAt, ownAgentFiles, mtimeMs: 0 }])
+    families.set(root.record, [
+      ...(families.get(root.record) ?? []),
+      { run, bornAt: root.bornAt, ownAgentFiles, isCopy: root.session !== null && root.session !== run.id },
+    ])
   }
   for (const family of families.values()) relateFamily(family)
 }

@@ -47,7 +47,7 @@ export function viewAgent(facts: AgentFacts): AgentView {
     model,
     background: isBackground(facts),
     hidden: node.hidden,
-    status: statusOf(phase, call !== null && thread === null),
+    status: statusOf(phase, node.calls.length > 0 && thread === null),
     status_source: facts.verdict.source,
     phase,
     waitingFor: facts.waitingFor,
@@ -61,7 +61,7 @@ export function viewAgent(facts: AgentFacts): AgentView {
     usage: { own: { ...facts.own }, total: { ...facts.total } },
     cost: { own: facts.ownCost, total: facts.totalCost },
     context: { tokens: latest?.contextTokens ?? 0, limit: model === null ? null : modelFacts(facts.prices, model).context },
-    source: thread?.parts[0] ? { path: thread.parts[0].source, sessionId: sessionOf(facts.runUri) } : null,
+    source: thread ? { path: latestSource(thread), sessionId: sessionOf(facts.runUri) } : null,
   }
 }
 
@@ -123,10 +123,12 @@ function isBackground({ placed, isRoot }: AgentFacts): boolean {
 function linkOf({ placed, isRoot }: AgentFacts): AgentView['link'] {
   const { node } = placed
   if (isRoot) return { evidence: 'none', ambiguous: false, note: 'the run itself' }
-  const winner = node.evidence[0]
+  const { winner } = node
   if (winner) return { evidence: winner.kind, ambiguous: node.ambiguous, note: winner.note }
   if (node.call) return { evidence: 'explicit', ambiguous: false, note: 'the call itself, no agent seen' }
-  const note = node.hidden ? `${node.hidden} agent without a call` : 'no call, side file or equal prompt found'
+  const nothing =
+    node.evidence.length > 0 ? 'the call it names belongs to another agent' : 'no call, side file or equal prompt found'
+  const note = node.hidden ? `${node.hidden} agent without a call` : nothing
   return { evidence: 'none', ambiguous: false, note }
 }
 
@@ -139,6 +141,12 @@ function sizeOf(thread: MergedThread | null, field: 'tools'): number {
 
 function messagesOf(thread: MergedThread | null): number {
   return thread ? countOver(thread, (part) => part.prompts) + responsesOf(thread).size : 0
+}
+
+/** Of several files the one that went on last: a copy left behind in another folder ends earlier. */
+function latestSource(thread: MergedThread): string {
+  const latest = latestPart(thread)
+  return thread.parts.find((part) => part.facts === latest)?.source ?? ''
 }
 
 function sessionOf(runUri: string): string {

@@ -1,7 +1,9 @@
 import { AgentKey } from '../../shared/ids'
 import type { AgentView, Problem, RunRow, Totals, TreeView } from '../../shared/views'
 import { addUsage } from './addUsage'
+import type { ThreadFacts } from './facts'
 import { headOfRun, type RunHead } from './headOfRun'
+import { latestPart, type MergedThread } from './mergeSources'
 import type { Run } from './run'
 import { type RunViews, type ViewOptions, viewAgents } from './viewAgents'
 
@@ -102,5 +104,22 @@ function problemsOf(run: Run): Problem[] {
     const more = facts.problemCount - facts.problems.length
     if (more > 0) problems.push({ code: 'more_problems', source, line: null, message: `${more} more problems in this file` })
   }
+  for (const thread of run.derived?.merged.threads.values() ?? []) problems.push(...splitProblems(thread))
   return problems
+}
+
+/** One conversation in several files is counted once, and its transcript is the file that went on last. A mere copy is no problem. */
+function splitProblems(thread: MergedThread): Problem[] {
+  if (thread.parts.length < 2) return []
+  const latest = latestPart(thread)
+  const message = 'the same conversation goes on in another file, from which its transcript is shown'
+  return thread.parts
+    .filter(({ facts }) => facts !== latest && holdsMore(facts, latest))
+    .map(({ source }) => ({ code: 'split_transcript', source, line: null, message }))
+}
+
+function holdsMore(facts: ThreadFacts, latest: ThreadFacts): boolean {
+  for (const response of facts.responses.keys()) if (!latest.responses.has(response)) return true
+  for (const tool of facts.tools) if (!latest.tools.has(tool)) return true
+  return false
 }

@@ -3,11 +3,10 @@ import { DENIED_BY_PERSON, LAUNCHED_TEXT, RESUMED_AGENT_KEYS, SPAWNING_TOOLS } f
 import { promptKey } from './promptKey'
 import { asId, asObject, asText, type Json, textOf } from './readJson'
 
-/** What a tool call says about the agent it may start; null where it cannot start one. */
-export function readCall(name: string, input: Json | null): CallSays | null {
+/** What a tool call says about the agent it may start. */
+export function readCall(name: string, input: Json | null): CallSays {
   const prompt = asText(input?.['prompt'])
   const sure = SPAWNING_TOOLS.has(name)
-  if (!sure && prompt === null) return null
   const background = input?.['run_in_background']
   return {
     name,

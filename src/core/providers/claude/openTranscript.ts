@@ -1,6 +1,6 @@
-import type { AgentEvent } from '../../event'
+import type { AgentEvent, CallSays } from '../../event'
 import { decodeNotice } from './decodeNotice'
-import { decodeResult, readCall } from './decodeResult'
+import { decodeResult, type ResultRecord, readCall } from './decodeResult'
 import type { Gist, GistBlock } from './gist'
 import {
   DENIED_BY_PERSON,
@@ -29,6 +29,10 @@ interface State {
   readonly agent: string | null
   readonly threadOf: (gist: Gist) => string
   readonly spawns: Set<string>
+  /** Calls of tools not known to spawn: only an answer that names an agent makes one of them a spawn. */
+  readonly maybe: Map<string, { readonly says: CallSays; readonly at: number }>
+  /** Records that began a turn: a copied tail repeats them. */
+  readonly prompts: Set<string>
   readonly unknownTypes: Map<string, number>
   /** Inside the copied history at the head of a fork's file. */
   inherited: boolean
@@ -46,6 +50,8 @@ export function openTranscript(run: string, agent: string | null): TranscriptDec
     agent,
     threadOf: openThreads(run, agent),
     spawns: new Set(),
+    maybe: new Map(),
+    prompts: new Set(),
     unknownTypes: new Map(),
     inherited: false,
     titled: false,
@@ -88,7 +94,7 @@ function decodeRecord(state: State, gist: Gist): AgentEvent[] {
 function describe(state: State, gist: Gist, events: AgentEvent[]): void {
   if (state.rooted && gist.version === state.version) return
   if (!state.rooted && state.agent === null && !gist.isSidechain) {
-    if (gist.uuid !== null) events.push({ kind: 'run_rooted', record: gist.uuid, bornAt: state.bornAt })
+    if (gist.uuid !== null) events.push({ kind: 'run_rooted', record: gist.uuid, session: gist.sessionId, bornAt: state.bornAt })
     state.rooted = true
   }
   state.version = gist.version
@@ -109,23 +115,31 @@ function decodeUser(state: State, gist: Gist, thread: string, events: AgentEvent
   for (const block of gist.blocks) {
     if (block.kind !== 'tool_result') continue
     events.push({ kind: 'tool_answered', thread, call: block.callId, isError: block.isError, at })
-    const { callId: call, isError } = block
-    for (const event of decodeResult({
-      call,
-      isError,
-      whole,
-      at,
-      isSpawn: state.spawns.has(call),
-      isAlone: results === 1,
-      thread,
-    }))
-      events.push(event)
+    answerCall(state, block, { whole, at, isAlone: results === 1, thread }, events)
   }
   const denial = asText(whole?.['toolDenialKind'])
   if (denial !== null && DENIED_BY_PERSON.has(denial)) {
     events.push({ kind: 'turn_ended', thread, how: 'interrupted', sure: true, message: null, at })
   }
-  if (results === 0 || text !== '') decodeText(state, gist, thread, text, events)
+  if (results > 0 && text === '') return
+  if (gist.uuid !== null && state.prompts.has(gist.uuid)) return
+  if (gist.uuid !== null) state.prompts.add(gist.uuid)
+  decodeText(state, gist, thread, text, events)
+}
+
+function answerCall(
+  state: State,
+  { callId: call, isError }: Extract<GistBlock, { kind: 'tool_result' }>,
+  record: Pick<ResultRecord, 'whole' | 'at' | 'isAlone' | 'thread'>,
+  events: AgentEvent[],
+): void {
+  const answers = decodeResult({ ...record, call, isError, isSpawn: state.spawns.has(call) })
+  const maybe = state.maybe.get(call)
+  state.maybe.delete(call)
+  if (maybe && answers.some((event) => event.kind === 'call_answered')) {
+    events.push({ kind: 'agent_called', thread: record.thread, call, says: maybe.says, at: maybe.at })
+  }
+  events.push(...answers)
 }
 
 function decodeText(state: State, gist: Gist, thread: string, text: string, events: AgentEvent[]): void {
@@ -218,7 +232,10 @@ function callTool(
   })
   if (gist.whole === null || block.id === '') return
   const says = readCall(block.name, asObject(asObject(raw)?.['input']))
-  if (!says) return
+  if (!says.sure && says.prompt === null) {
+    state.maybe.set(block.id, { says: { ...says, sure: true }, at })
+    return
+  }
   state.spawns.add(block.id)
   events.push({ kind: 'agent_called', thread, call: block.id, says, at })
 }
