@@ -43,8 +43,19 @@ export async function engineSettings(
     priceTable: join(folder, 'resources', 'prices.json'),
     workerScript: existsSync(worker) ? worker : null,
     version: productVersion(),
-    // S3.4: generous by default; exactness, not time, prevents errors.
-    promptWindowMs: dayMs,
+    promptWindowMs: promptWindow(env['UNDERSTORY_PROMPT_WINDOW'], onWarning),
     onWarning,
   }
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: dayMs }
+
+/** How long after a call a child with an equal prompt may still be its own: generous, for exactness and not time prevents errors. */
+function promptWindow(text: string | undefined, onWarning: (message: string) => void): number {
+  if (text === undefined || text === '') return dayMs
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const ms = unit === undefined ? undefined : unitMs[unit]
+  if (count !== undefined && ms !== undefined) return Number(count) * ms
+  onWarning(`UNDERSTORY_PROMPT_WINDOW is not a time such as 30s, 10m, 24h or 2d: 24h is used`)
+  return dayMs
 }

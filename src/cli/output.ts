@@ -17,15 +17,13 @@ export interface OutputSettings {
   readonly columns: number | null
 }
 
-/** `onGone` is called once when the reader went away (`| head`). */
-export function streamOutput(stream: NodeJS.WriteStream, settings: OutputSettings, onGone: () => void): Output {
+/** `onGone` is called once when the stream takes no more, with the system's code: EPIPE where the reader went away (`| head`). */
+export function streamOutput(stream: NodeJS.WriteStream, settings: OutputSettings, onGone: (code: string) => void): Output {
   let gone = false
-  const leave = () => {
-    if (!gone) onGone()
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (!gone) onGone(error.code ?? error.message)
     gone = true
-  }
-  // EPIPE, and whatever else says that this stream takes no more: there is nobody to tell.
-  stream.on('error', leave)
+  })
   const terminal: WriteStream | null = stream.isTTY ? stream : null
   return {
     isTerminal: terminal !== null,

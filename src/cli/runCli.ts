@@ -14,15 +14,22 @@ export async function runCli(process: Process): Promise<ExitCode> {
     colour: terminal.wantsColour(stream.isTTY === true),
     columns: terminal.columns,
   })
-  const readerGone = new AbortController()
-  const out = streamOutput(process.stdout, settings(process.stdout), () => {
-    readerGone.abort()
+  let goneBecause: string | null = null
+  const out = streamOutput(process.stdout, settings(process.stdout), (code) => {
+    goneBecause = code
     stop.abort()
   })
   // Losing stderr is no reason to stop.
   const err = streamOutput(process.stderr, settings(process.stderr), () => undefined)
   const code = await Promise.race([answer(process, out, err, stop), afterStop(stop.signal)])
-  return readerGone.signal.aborted ? 0 : code
+  return goneBecause === null ? code : leave(err, goneBecause)
+}
+
+/** A reader that has seen enough is no failure; a full disk is, or half a file would pass for a whole one. */
+async function leave(err: Output, because: string): Promise<ExitCode> {
+  if (because === 'EPIPE') return 0
+  await err.write(`understory: the output could not be written: ${because}.\n`)
+  return 1
 }
 
 // After Ctrl-C or a closed pipe a command has this long to tidy up; then we leave all the same.

@@ -3,9 +3,10 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSy
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RunUri } from '../shared/ids'
-import type { TreeView, WatchedAgent, WatchFrame } from '../shared/views'
+import type { TreeView } from '../shared/views'
 import { loadRecording } from '../testing/recordings'
 import { makeTemporaryRoot, type TemporaryRoot } from '../testing/temporaryRoot'
+import { WatchClient, watchWith } from '../testing/watchClient'
 import { ended, RUN, TranscriptWriter, task } from '../testing/writeSession'
 import type { Engine } from './engine'
 
@@ -21,43 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.close())
 
-/** A client that applies every frame and is asked after each whether it has seen enough. */
-class Client {
-  readonly agents = new Map<string, WatchedAgent>()
-  readonly rows = new Map<string, unknown>()
-  readonly frames: WatchFrame[] = []
-  private readonly waiting = new Set<() => void>()
-
-  take(frame: WatchFrame): void {
-    this.frames.push(frame)
-    if (frame.kind === 'patch') for (const name of frame.removed) this.agents.delete(name)
-    for (const agent of frame.agents) this.agents.set(`${agent.run} ${agent.key}`, agent)
-    for (const row of frame.runs) this.rows.set(row.uri, row)
-    for (const look of [...this.waiting]) look()
-  }
-
-  until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (!condition()) return
-        this.waiting.delete(look)
-        resolve()
-      }
-      this.waiting.add(look)
-      look()
-    })
-  }
-
-  has(id: string, phase?: string): boolean {
-    return [...this.agents.values()].some((agent) => agent.id === id && (phase === undefined || agent.phase === phase))
-  }
-}
-
-async function watch(run: RunUri | null): Promise<Client> {
-  const client = new Client()
-  await engine.watch(run, (frame) => client.take(frame))
-  return client
-}
+const watch = (run: RunUri | null) => watchWith(engine, run)
 
 async function treeNow(uri = URI): Promise<TreeView> {
   const found = await engine.tree(uri)
@@ -66,7 +31,7 @@ async function treeNow(uri = URI): Promise<TreeView> {
 }
 
 /** What the client holds of one run is what a fresh reading finds. */
-async function expectTree(client: Client, uri = URI): Promise<void> {
+async function expectTree(client: WatchClient, uri = URI): Promise<void> {
   expect(client.frames.map((frame) => frame.seq)).toEqual(client.frames.map((_, i) => i))
   const tree = await treeNow(uri)
   const held = [...client.agents.values()].filter((agent) => agent.run === uri)
@@ -160,7 +125,7 @@ describe('a watched run', () => {
 
   it('says nothing after it was closed', async () => {
     place.write(main().source())
-    const client = new Client()
+    const client = new WatchClient()
     const one = await engine.watch(URI, (frame) => client.take(frame))
     const other = await watch(URI)
     await one.close()

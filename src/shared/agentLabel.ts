@@ -5,5 +5,7 @@ import type { AgentView } from './views'
 export function agentLabel(agent: Pick<AgentView, 'type' | 'name' | 'number' | 'parent' | 'depth'>): string {
   if (agent.parent === null && agent.depth === 0) return 'main'
   const type = oneLine(agent.type ?? agent.name ?? '')
-  return `${type === '' ? 'agent' : type} #${agent.number}`
+  const word = type === '' ? 'agent' : type
+  // Hidden and unplaced agents have no place to be counted from.
+  return agent.number === 0 ? word : `${word} #${agent.number}`
 }

@@ -21,7 +21,7 @@ export const listRuns: RunCommand = async (args, context) => {
   }
   const engine = await context.engine()
   const rows = await withProgress(context, (onProgress) => engine.list(filter, onProgress))
-  if (rows.length === 0) await sayWhereWeLooked(context, engine, filter)
+  if (rows.length === 0 && filter.limit !== 0) await sayWhereWeLooked(context, engine, filter)
   if (args.flags['json']) await writeJson(context.out, rows)
   else if (rows.length > 0) {
     await writeLines(context, renderRuns(rows, { width: context.out.columns(), now: context.now(), home: context.home }))

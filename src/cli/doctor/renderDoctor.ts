@@ -86,7 +86,7 @@ function ignoredLines({ ignored }: DoctorReport): StyledLine[] {
 
 function unknownLine({ type, count, version }: DoctorReport['unknownRecordTypes'][number]): StyledLine {
   const from = version === null ? '' : `, last in version ${oneLine(version)}`
-  return [span(`  ${oneLine(type)}`), span(`  ${formatCount(count)} times${from}`, 'dim')]
+  return [span(`  ${type === '' ? '(no type)' : oneLine(type)}`), span(`  ${formatCount(count)} times${from}`, 'dim')]
 }
 
 function problemLine(problem: DoctorReport['problems'][number]): StyledLine {

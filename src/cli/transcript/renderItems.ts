@@ -28,7 +28,7 @@ function renderText(item: TranscriptItem): StyledLine[] {
 
 function renderTool(item: TranscriptItem, tool: NonNullable<TranscriptItem['tool']>, width: number): StyledLine[] {
   const outcome: Span[] = []
-  if (tool.status === 'error') outcome.push(span('  failed', 'fail'))
+  if (tool.status === 'error') outcome.push(tool.output === null ? span('  no answer', 'dim') : span('  failed', 'fail'))
   if (tool.status === 'running') outcome.push(span('  running', 'live'))
   if (tool.durationMs !== null) outcome.push(span(`  ${formatDuration(tool.durationMs)}`, 'dim'))
   if (tool.agent !== null) outcome.push(span(`  starts ${oneLine(tool.agent)}`, 'dim'))

@@ -233,7 +233,7 @@ function callTool(
   if (gist.whole === null || block.id === '') return
   const says = readCall(block.name, asObject(asObject(raw)?.['input']))
   if (!says.sure && says.prompt === null) {
-    state.maybe.set(block.id, { says: { ...says, sure: true }, at })
+    state.maybe.set(block.id, { says, at })
     return
   }
   state.spawns.add(block.id)
