@@ -37,7 +37,10 @@ export function applyTo(run: Run, source: string, event: AgentEvent, line: numbe
     run.sources.set(source, facts)
     run.dirty = 'all'
   }
-  if (event.kind === 'usage_counted') noteResponse(run, event.response, event.thread)
+  // Most lines of a response come after its first, which has been noted.
+  if (event.kind === 'usage_counted' && !facts.threads.get(event.thread)?.responses.has(event.response)) {
+    noteResponse(run, event.response, event.thread)
+  }
   markDirty(run, applyEvent(facts, event, line), 'thread' in event ? event.thread : null)
 }
 
