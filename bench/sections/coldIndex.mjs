@@ -30,6 +30,7 @@ export async function coldIndex(name) {
         }
       : {}),
     list: () => inFreshState((state) => runProduct(['list'], folder, state)),
+    json: () => inFreshState((state) => runProduct(['list', '--json'], folder, state)),
     first: () => inFreshState((state) => runProduct(['list', '--limit', '20'], folder, state)),
     again: () => afterList(folder, ['list']),
   })
@@ -113,7 +114,7 @@ function wayRows({ bytes }, best) {
   })
 }
 
-function productRows({ bytes }, { list, first, again }, isMain) {
+function productRows({ bytes }, { list, json, first, again }, isMain) {
   const complete = row(
     '`list`, empty state: process start → end',
     `${ms(list.wallMs)}, ${rate(bytes, list.wallMs)}, peak ${list.peakMb.toFixed(0)} MB`,
@@ -129,9 +130,9 @@ function productRows({ bytes }, { list, first, again }, isMain) {
       rivals: 'claude-run 0.21–0.54 s (bare names); claude-devtools 2.4–4.9 s',
     }),
     complete,
-    row('engine memory after `list` of 1 GB (peak of the process, workers included)', `${list.peakMb.toFixed(0)} MB`, {
+    row('engine memory for `list --json` of all of it (peak of the process, workers included)', `${json.peakMb.toFixed(0)} MB`, {
       budget: '≤ 160 MB',
-      met: list.peakMb <= 160,
+      met: json.peakMb <= 160,
       rivals: 'claude-run 70 MB; claude-devtools 350–380 MB; claude-code-viewer 380 MB',
     }),
     row('`list` again, nothing changed: process start → end', ms(again.wallMs), {
