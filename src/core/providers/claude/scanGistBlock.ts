@@ -128,16 +128,16 @@ export class ScanGistBlock {
         return this.input(value)
       case errorKey:
         this.isError = walk.isTrue(value)
-        return walk.skip(value)
+        return walk.stepOver(value)
       default:
-        return walk.skip(value)
+        return walk.stepOver(value)
     }
   }
 
   private readHint(value: number): number {
     const walk = this.walk
     this.hint = ''
-    const after = walk.skip(value)
+    const after = walk.stepOver(value)
     if (after === lost || walk.bytes[value] !== quote) return after
     const hint = scanGistHint(walk.bytes, value + 1, after - 1)
     if (hint === null) return lost
@@ -148,7 +148,7 @@ export class ScanGistBlock {
   private input(from: number): number {
     const walk = this.walk
     this.asked = ''
-    if (walk.bytes[from] !== openBrace) return walk.skip(from)
+    if (walk.bytes[from] !== openBrace) return walk.stepOver(from)
     if (walk.bytes[from + 1] === closeBrace) return from + 2
     const firstFrom = from + 2
     let firstTo = 0
@@ -161,7 +161,7 @@ export class ScanGistBlock {
         at = this.readHint(value)
         this.asked = this.hint
       } else if (this.isSameKey(firstFrom, firstTo)) return lost
-      else at = walk.skip(value)
+      else at = walk.stepOver(value)
       if (at === lost) return lost
       if (walk.bytes[at] === closeBrace) return at + 1
       if (walk.bytes[at++] !== comma) return lost

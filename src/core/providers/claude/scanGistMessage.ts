@@ -51,7 +51,7 @@ export class ScanGistMessage {
   read(from: number): number {
     const walk = this.walk
     this.draft.clearMessage()
-    if (walk.bytes[from] !== openBrace) return walk.skip(from)
+    if (walk.bytes[from] !== openBrace) return walk.stepOver(from)
     if (walk.bytes[from + 1] === closeBrace) return from + 2
     const keys = this.keys
     keys.start()
@@ -70,7 +70,7 @@ export class ScanGistMessage {
     const { walk, draft } = this
     if (key === contentKey) return this.content(value)
     if (key === usageKey) return this.usage(value)
-    if (key !== idKey && key !== modelKey && key !== stopReasonKey) return walk.skip(value)
+    if (key !== idKey && key !== modelKey && key !== stopReasonKey) return walk.stepOver(value)
     const reader = key === idKey ? this.id : key === modelKey ? this.model : this.stop
     const after = reader.readValue(walk, value)
     if (key === idKey) draft.messageId = reader.text
@@ -82,7 +82,7 @@ export class ScanGistMessage {
   private usage(from: number): number {
     const { walk, draft } = this
     draft.usage = null
-    if (walk.bytes[from] !== openBrace) return walk.skip(from)
+    if (walk.bytes[from] !== openBrace) return walk.stepOver(from)
     const usage = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 }
     draft.usage = usage
     if (walk.bytes[from + 1] === closeBrace) return from + 2
@@ -93,7 +93,7 @@ export class ScanGistMessage {
       const value = keys.read(walk.bytes, at)
       if (value === lost) return lost
       const code = keys.code
-      at = code === -1 ? walk.skip(value) : this.readCount(value)
+      at = code === -1 ? walk.stepOver(value) : this.readCount(value)
       if (at === lost) return lost
       if (code === inputKey) usage.input = this.count
       else if (code === cacheWriteKey) usage.cacheWrite = this.count
@@ -117,7 +117,7 @@ export class ScanGistMessage {
     const c = bytes[i]
     this.count = value
     if (i > from && (c === comma || c === closeBrace)) return i
-    const after = this.walk.skip(from)
+    const after = this.walk.stepOver(from)
     if (after !== lost) this.count = countOddly(bytes.latin1Slice(from, after))
     return after
   }
@@ -127,7 +127,7 @@ export class ScanGistMessage {
     const { walk, draft } = this
     draft.blocks = []
     if (walk.bytes[from] === quote) return lost
-    if (walk.bytes[from] !== openBracket) return walk.skip(from)
+    if (walk.bytes[from] !== openBracket) return walk.stepOver(from)
     if (walk.bytes[from + 1] === closeBracket) return from + 2
     const blocks: GistBlock[] = []
     draft.blocks = blocks
@@ -144,7 +144,7 @@ export class ScanGistMessage {
     const { walk, block } = this
     if (walk.bytes[from] !== openBrace) {
       blocks.push({ kind: 'other' })
-      return walk.skip(from)
+      return walk.stepOver(from)
     }
     const after = block.read(from)
     const read = after === lost ? null : block.block(this.draft.type)

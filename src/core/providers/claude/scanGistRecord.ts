@@ -118,18 +118,18 @@ export class ScanGistRecord {
     const { walk, draft } = this
     switch (code) {
       case -1:
-        return walk.skip(value)
+        return walk.stepOver(value)
       case typeKey:
         return this.type(value)
       case timestampKey:
         return this.timestamp(value)
       case sidechainKey:
         draft.isSidechain = walk.isTrue(value)
-        return walk.skip(value)
+        return walk.stepOver(value)
       case messageKey:
         return draft.type === '' || draft.type === 'user' || draft.type === 'assistant'
           ? this.message.read(value)
-          : walk.skip(value)
+          : walk.stepOver(value)
       case resultKey:
         return this.result(value)
       default:
@@ -168,20 +168,20 @@ export class ScanGistRecord {
     const isSaid = first !== letterF && first !== letterN
     if (code === apiErrorKey && isSaid) return lost
     this.isOdd ||= isSaid
-    return walk.skip(value)
+    return walk.stepOver(value)
   }
 
   private result(from: number): number {
     const { walk, resultKeys } = this
     if (walk.bytes[from] === quote) this.isOdd = true
-    if (walk.bytes[from] !== openBrace) return walk.skip(from)
+    if (walk.bytes[from] !== openBrace) return walk.stepOver(from)
     if (walk.bytes[from + 1] === closeBrace) return from + 2
     resultKeys.start()
     let at = from + 1
     for (;;) {
       const value = resultKeys.read(walk.bytes, at)
       if (value === lost || resultKeys.code !== -1) return lost
-      at = walk.skip(value)
+      at = walk.stepOver(value)
       if (at === lost) return lost
       if (walk.bytes[at] === closeBrace) return at + 1
       if (walk.bytes[at++] !== comma) return lost

@@ -21,7 +21,7 @@ export class ScanGistText {
   readValue(walk: ScanGistWalk, at: number): number {
     if (walk.bytes[at] === quote) return this.read(walk.bytes, at + 1, walk.end)
     this.text = null
-    return walk.skip(at)
+    return walk.stepOver(at)
   }
 
   /** Puts the string whose text begins at `from` into `text` and returns the offset behind its closing quote, or `lost`. */

@@ -51,7 +51,7 @@ export class ScanGistWalk {
   }
 
   /** Steps over any value. */
-  skip(at: number): number {
+  stepOver(at: number): number {
     const bytes = this.bytes
     const c = bytes[at]
     if (c === quote) return scanGistStringEnd(bytes, at + 1, this.end) + 1 || lost
