@@ -130,6 +130,14 @@ function productRows({ bytes }, { list, json, first, again }, isMain) {
       rivals: 'claude-run 0.21–0.54 s (bare names); claude-devtools 2.4–4.9 s',
     }),
     complete,
+    row(
+      'memory for `list` as a text table of all of it (peak of the process, workers included)',
+      `${list.peakMb.toFixed(0)} MB`,
+      {
+        budget: '≤ 160 MB',
+        met: list.peakMb <= 160,
+      },
+    ),
     row('engine memory for `list --json` of all of it (peak of the process, workers included)', `${json.peakMb.toFixed(0)} MB`, {
       budget: '≤ 160 MB',
       met: json.peakMb <= 160,

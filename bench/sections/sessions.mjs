@@ -49,11 +49,11 @@ export async function transcripts() {
   return [
     row(`200 MB session: everything read, all ${items} items numbered (engine)`, ms(openMs)),
     row(
-      '200 MB session: open the transcript at its end (engine, nothing read before)',
+      '200 MB session: open the transcript at its end (engine call `tail`, nothing read before; no command uses it yet)',
       `${ms(tailMs)}, ${(pageBytes / 1000).toFixed(0)} KB`,
       {
-        budget: '≤ 100 ms',
-        met: tailMs <= 100,
+        budget: '≤ 100 ms; ≤ 256 KB',
+        met: tailMs <= 100 && pageBytes <= 256_000,
         rivals: 'Code-Agent-Monitor 0.42–0.57 s; claude-run 1.65–2.7 s; claude-code-viewer 3.8–4.6 s; claude-devtools fails',
       },
     ),

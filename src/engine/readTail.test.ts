@@ -57,7 +57,7 @@ it('reads back as far as it must when the last records are huge, and no further 
       version: '2.1.327',
     })
   const lines = Array.from({ length: 40 }, (_, n) => record(n, n > 36 ? 'x'.repeat(400_000) : `prompt ${n}`))
-  place.write({ path: `projects/-work/${run}.jsonl`, bytes: Buffer.from(`${lines.join('\n')}\n`) } as never)
+  place.write({ path: `projects/-work/${run}.jsonl`, bytes: Buffer.from(`${lines.join('\n')}\n`) })
   for (const limit of [1, 3, 10, 100]) {
     const { tail, page } = await bothEnds(RunUri.parse(`claude://${run}`), limit)
     // More than asked for may come: what was read anyway is not thrown away, but the end is the same.

@@ -14,7 +14,7 @@ export interface TemporaryRoot {
   readonly warnings: readonly string[]
   open(settings?: Partial<EngineSettings>): Promise<Engine>
   add(...recordings: readonly Recording[]): void
-  write(source: RecordedSource): void
+  write(source: Pick<RecordedSource, 'path' | 'bytes'>): void
   /** Absolute path of a source. */
   at(path: string): string
   close(): Promise<void>
