@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
-// Without it electron-vite looks for an installed Electron and fails; none is installed yet (docs/decisions/0018-electron-vite.md).
-process.env['ELECTRON_MAJOR_VER'] ??= '44'
+const node = [/^node:/, ...builtinModules, 'electron']
 
-const entries = { cli: 'src/cli/index.ts', indexWorker: 'src/engine/indexWorker.ts' }
+const entries = {
+  cli: 'src/cli/index.ts',
+  indexWorker: 'src/engine/indexWorker.ts',
+  app: 'src/main/app.ts',
+  engineProcess: 'src/main/engineProcess.ts',
+}
+
+function present(inputs: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path)))
+}
 
 export default defineConfig({
   main: {
@@ -16,10 +25,44 @@ export default defineConfig({
       sourcemap: true,
       externalizeDeps: false,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
-        external: [/^node:/, ...builtinModules],
+        input: present(entries),
+        // Optional native helpers of ws, which works without them.
+        external: [...node, 'bufferutil', 'utf-8-validate'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
+    },
+  },
+  ...(existsSync('src/preload/index.ts')
+    ? {
+        preload: {
+          build: {
+            outDir: 'out/preload',
+            minify: false,
+            sourcemap: true,
+            externalizeDeps: false,
+            rolldownOptions: {
+              input: { index: 'src/preload/index.ts' },
+              external: node,
+              // A sandboxed preload is a classic script.
+              output: { format: 'cjs' as const, entryFileNames: '[name].cjs' },
+            },
+          },
+        },
+      }
+    : {}),
+  renderer: {
+    root: 'src/renderer',
+    // Relative: the page is served under any path and opened from the app's own scheme.
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      emptyOutDir: true,
+      sourcemap: false,
+      minify: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
     },
   },
 })

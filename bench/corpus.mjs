@@ -23,6 +23,9 @@ export const corpora = {
   files20000: { ...common, runs: 5000, bytes: 60_000_000, spread: 0.3, layout: 'new' },
   session20: { ...one, agents: 20, bytes: 25_000_000, mainBytes: 20_000_000 },
   session200: { ...one, agents: 40, bytes: 217_000_000, mainBytes: 200_000_000 },
+  agents1000: { ...one, agents: 1000, bytes: 8_000_000, mainBytes: 1_000_000 },
+  agents20000: { ...one, agents: 20_000, bytes: 60_000_000, mainBytes: 8_000_000 },
+  runs10000: { ...common, runs: 10_000, agents: 0, bytes: 45_000_000, spread: 0.3 },
   agents10000: { ...one, agents: 10_000, bytes: 50_000_000, mainBytes: 5_000_000 },
 }
 

@@ -8,6 +8,7 @@ import { ensureBuilt, projectRoot } from '../scripts/project.mjs'
 import { bundleMeasurements } from './bundle.mjs'
 import { compiler } from './sections/children.mjs'
 import { coldIndex } from './sections/coldIndex.mjs'
+import { page, pageParts } from './sections/page.mjs'
 import { appends, transcripts } from './sections/sessions.mjs'
 import { idling, laterStart, linking, losses } from './sections/trees.mjs'
 import { uncached } from './sections/uncached.mjs'
@@ -22,7 +23,11 @@ const sections = {
   linking,
   idling,
   losses,
+  page,
 }
+
+/** Asked for one by one: a part of a section. */
+const parts = Object.fromEntries(Object.entries(pageParts).map(([name, part]) => [`page:${name}`, part]))
 
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(sections)
@@ -32,8 +37,8 @@ const loads = [loadavg()[0]]
 /** @type {string[]} */
 const blocks = []
 for (const name of names) {
-  const section = sections[/** @type {keyof typeof sections} */ (name)]
-  if (!section) throw new Error(`no section ${name}; there are ${Object.keys(sections).join(', ')}`)
+  const section = sections[/** @type {keyof typeof sections} */ (name)] ?? parts[name]
+  if (!section) throw new Error(`no section ${name}; there are ${Object.keys({ ...sections, ...parts }).join(', ')}`)
   const began = performance.now()
   const block = tableOf(name, await section())
   loads.push(loadavg()[0])

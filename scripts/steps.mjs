@@ -32,6 +32,17 @@ export function readReport(report, isOk) {
   return { passed: numPassedTests, failed: failed === 0 && !isOk ? 1 : failed, skipped: numPendingTests + numTodoTests }
 }
 
+/**
+ * What a Playwright JSON report counts. A test that passed only when it was tried again has failed once too often.
+ * @param {string | undefined} report @param {boolean} isOk how the process ended @returns {Counts}
+ */
+export function readPlaywrightReport(report, isOk) {
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
+  const { stats, errors } = JSON.parse(report)
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return { passed: stats.expected, failed: failed === 0 && !isOk ? 1 : failed, skipped: stats.skipped }
+}
+
 /** A script of package.json as one check: passed or failed. @param {string} name @returns {Counts} */
 export function runScript(name) {
   const isOk = timed(name, () => npmRun([name]))
@@ -40,13 +51,27 @@ export function runScript(name) {
 
 /** A vitest project, counted test by test. @param {'unit' | 'integration' | 'e2e'} project @returns {Counts} */
 export function runTests(project) {
-  const folder = mkdtempSync(join(tmpdir(), 'understory-report-'))
-  try {
-    const path = join(folder, 'report.json')
+  return withReport((path) => {
     const isOk = timed(project, () =>
       npmRun([project, '--', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]),
     )
     return readReport(readIfThere(path), isOk)
+  })
+}
+
+/** The page in its shells, counted test by test. @returns {Counts} */
+export function runPlaywright() {
+  return withReport((path) => {
+    const isOk = timed('app', () => npmRun(['app-e2e', '--', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: path }))
+    return readPlaywrightReport(readIfThere(path), isOk)
+  })
+}
+
+/** @param {(path: string) => Counts} work */
+function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'understory-report-'))
+  try {
+    return work(join(folder, 'report.json'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -61,10 +86,11 @@ function timed(label, work) {
   return isOk
 }
 
-/** @param {string[]} args */
-function npmRun(args) {
+/** @param {string[]} args @param {Record<string, string>} [more] environment */
+function npmRun(args, more = {}) {
   const shell = process.platform === 'win32'
-  return spawnSync('npm', ['run', '--silent', ...args], { cwd: projectRoot, stdio: ['ignore', 1, 2], shell }).status === 0
+  const env = { ...process.env, ...more }
+  return spawnSync('npm', ['run', '--silent', ...args], { cwd: projectRoot, env, stdio: ['ignore', 1, 2], shell }).status === 0
 }
 
 /** @param {string} path */

@@ -45,23 +45,33 @@ export async function transcripts() {
     process: () => runProduct(['transcript', uri, '--limit', '50'], folder, state),
   })
   discard(state)
-  const { tailMs, openMs, p50, p99, items, pageBytes, rssMb } = best.paging
+  const { tailMs, tailBytes, openMs, p50, p99, items, pageBytes, rssMb, findMs, findLongestMs, appendP50, appendP99 } =
+    best.paging
   return [
     row(`200 MB session: everything read, all ${items} items numbered (engine)`, ms(openMs)),
     row(
-      '200 MB session: open the transcript at its end (engine call `tail`, nothing read before; no command uses it yet)',
-      `${ms(tailMs)}, ${(pageBytes / 1000).toFixed(0)} KB`,
+      '200 MB session: open the transcript at its end (call `readTail`, nothing read before)',
+      `${ms(tailMs)}, ${(tailBytes / 1000).toFixed(0)} KB`,
       {
         budget: '≤ 100 ms; ≤ 256 KB',
-        met: tailMs <= 100 && pageBytes <= 256_000,
+        met: tailMs <= 100 && tailBytes <= 256_000,
         rivals: 'Code-Agent-Monitor 0.42–0.57 s; claude-run 1.65–2.7 s; claude-code-viewer 3.8–4.6 s; claude-devtools fails',
       },
     ),
-    row('200 MB session: page of 50 anywhere (engine)', `p50 ${ms(p50)}, p99 ${ms(p99)}`, {
-      budget: 'p50 ≤ 1 ms',
-      met: p50 <= 1,
-      rivals: 'Code-Agent-Monitor rescans the file for every page: 0.42 s',
+    row(
+      '200 MB session: page of 50 anywhere (call `readTranscript`)',
+      `p50 ${ms(p50)}, p99 ${ms(p99)}, ${(pageBytes / 1000).toFixed(0)} KB`,
+      {
+        budget: 'p50 ≤ 1 ms; ≤ 256 KB',
+        met: p50 <= 1 && pageBytes <= 256_000,
+        rivals: 'Code-Agent-Monitor rescans the file for every page: 0.42 s',
+      },
+    ),
+    row('200 MB session while it grows: append → page from there on, CPU', `p50 ${ms(appendP50)}, p99 ${ms(appendP99)}`, {
+      budget: '≤ 10 ms',
+      met: appendP99 <= 10,
     }),
+    row('200 MB session: a text that is nowhere in it', `${ms(findMs)}, never more than ${ms(findLongestMs)} at once`),
     row('200 MB session: memory after paging', `${rssMb.toFixed(0)} MB`, {
       rivals: 'Code-Agent-Monitor 262 MB; agent-flow 690 MB; claude-run 1.2–1.4 GB; claude-code-viewer 2.3 GB',
     }),

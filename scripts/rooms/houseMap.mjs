@@ -8,9 +8,9 @@ export const rooms = {
   export: ['core', 'shared'],
   connect: ['core', 'shared'],
   engine: ['core', 'connect', 'export', 'shared'],
-  main: ['engine', 'shared'],
+  main: ['engine', 'serve', 'shared'],
   serve: ['engine', 'shared'],
-  cli: ['engine', 'shared'],
+  cli: ['engine', 'serve', 'shared'],
   preload: ['shared'],
   renderer: ['shared'],
   testing: ['shared', 'core', 'engine'],
@@ -50,7 +50,9 @@ export const productHomes = [
 export const namedForSubject = [
   'src/shared/ids.ts',
   'src/shared/views.ts',
+  'src/main/engineMessages.ts',
   'src/shared/rpc.ts',
+  'src/shared/transcriptParts.ts',
   'src/core/providers/claude/names.ts',
 ]
 

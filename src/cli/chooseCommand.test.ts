@@ -31,7 +31,7 @@ function outcome(line: string): string {
 
 describe('what the words come to', () => {
   it.each([
-    ['', 'help'],
+    ['', 'app {}'],
     ['--help', 'help'],
     ['-h', 'help'],
     ['help', 'help'],
@@ -75,8 +75,11 @@ describe('what the words come to', () => {
     ['constructor', 'usage: There is no command "constructor".'],
     ['link', 'usage: "understory link" needs a word after it.'],
     ['link frob', 'usage: "understory link" has no "frob".'],
-    ['serve --port 0', 'later serve'],
-    [`link set ${uri}`, 'later link set'],
+    ['serve --port 0', 'serve {"port":0}'],
+    [`app ${uri}`, `app ${uri} {}`],
+    [`link set ${uri}/a1 --parent ${uri} --dry-run`, `link set ${uri}/a1 {"parent":"${uri}","dry-run":true}`],
+    [`link undo ${uri} --json`, `link undo ${uri} {"json":true}`],
+    [`link undo ${uri} --dry-run`, 'usage: understory link undo has no flag --dry-run.'],
     [`export ${uri} --to json`, 'later export'],
   ])('understory %s', (line, expected) => {
     expect(outcome(line)).toBe(expected)

@@ -15,7 +15,7 @@ const generalShape = 'understory <command> [flags], or understory [--head] <uri>
 /** What was asked for, from the words alone. */
 export function chooseCommand(typed: readonly string[]): Choice {
   const first = typed[0]
-  if (first === undefined) return { kind: 'help', command: null }
+  if (first === undefined) return chooseCommand(['app'])
   if (first === 'help') return chooseHelp(typed.slice(1))
   if (first === '--version' || first === '-V') return { kind: 'version' }
   if (first === '--help' || first === '-h') return chooseHelp(typed.slice(1))

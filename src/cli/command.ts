@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine'
-import type { EngineOverrides } from './environment'
+import type { EngineOverrides, Variables } from '../engine/settingsFromEnvironment'
 import type { Output } from './output'
 
 export type ExitCode = 0 | 1 | 2
@@ -31,6 +31,7 @@ export interface ParsedArguments {
 }
 
 export interface CommandContext {
+  readonly env: Variables
   readonly out: Output
   readonly err: Output
   readonly home: string

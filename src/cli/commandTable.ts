@@ -3,6 +3,8 @@ import type { CommandSpec, FlagSpec } from './command'
 const sample = 'claude://7d0c2f1a-6795-46e9-86cf-7fa70259e41a'
 const json: FlagSpec = { kind: 'switch', help: 'print JSON for programs' }
 const uri = { name: '<uri>', required: true }
+const agentUri = { name: '<agent-uri>', required: true }
+const dryRun: FlagSpec = { kind: 'switch', help: 'only say what it would do' }
 
 /** Every command there is: parsing, help and errors all read this. */
 export const commandTable: readonly CommandSpec[] = [
@@ -98,6 +100,68 @@ export const commandTable: readonly CommandSpec[] = [
     load: async () => (await import('./commands/listLinks')).listLinks,
   },
   {
+    name: 'link set',
+    synopsis: 'understory link set <agent-uri> --parent <uri> [--call ID] [--dry-run] [--json]',
+    summary: 'hangs an agent under another one, by hand',
+    operands: [agentUri],
+    flags: {
+      parent: { kind: 'text', value: '<uri>', help: 'the agent it is to hang under; the run itself by its own address' },
+      call: { kind: 'text', value: 'ID', help: 'the call of that agent that started it' },
+      'dry-run': dryRun,
+      json,
+    },
+    examples: [
+      ['understory link set $RUN/a2057518584390e68 --parent $RUN', 'under the run itself, where RUN is its address'],
+      ['understory link set $RUN/a2057518584390e68 --parent $RUN --call toolu_01 --dry-run', 'what that would do'],
+    ],
+    load: async () => (await import('./commands/changeLink')).setLink,
+  },
+  {
+    name: 'link unlink',
+    synopsis: 'understory link unlink <agent-uri> [--dry-run] [--json]',
+    summary: 'takes an agent away from its call, by hand',
+    operands: [agentUri],
+    flags: { 'dry-run': dryRun, json },
+    examples: [[`understory link unlink ${sample}/a2057518584390e68`, 'it is listed as unplaced, its call is free again']],
+    load: async () => (await import('./commands/changeLink')).changeLink({ kind: 'unlink' }),
+  },
+  {
+    name: 'link hide',
+    synopsis: 'understory link hide <agent-uri> [--dry-run] [--json]',
+    summary: 'marks an agent as no sub-agent, by hand',
+    operands: [agentUri],
+    flags: { 'dry-run': dryRun, json },
+    examples: [[`understory link hide ${sample}/a2057518584390e68`, 'hidden with all below it; its tokens still count']],
+    load: async () => (await import('./commands/changeLink')).changeLink({ kind: 'hide' }),
+  },
+  {
+    name: 'link clear',
+    synopsis: 'understory link clear <agent-uri> [--dry-run] [--json]',
+    summary: 'takes back what was said of an agent by hand',
+    operands: [agentUri],
+    flags: { 'dry-run': dryRun, json },
+    examples: [[`understory link clear ${sample}/a2057518584390e68`, 'it hangs where the files say']],
+    load: async () => (await import('./commands/changeLink')).changeLink({ kind: 'clear' }),
+  },
+  {
+    name: 'link undo',
+    synopsis: 'understory link undo <run-uri> [--json]',
+    summary: 'takes back the last change by hand in a run',
+    operands: [{ name: '<run-uri>', required: true }],
+    flags: { json },
+    examples: [[`understory link undo ${sample}`, 'one step back']],
+    load: async () => (await import('./commands/changeLink')).undoLink,
+  },
+  {
+    name: 'link redo',
+    synopsis: 'understory link redo <run-uri> [--json]',
+    summary: 'does again what was taken back',
+    operands: [{ name: '<run-uri>', required: true }],
+    flags: { json },
+    examples: [[`understory link redo ${sample}`, 'one step forward']],
+    load: async () => (await import('./commands/changeLink')).redoLink,
+  },
+  {
     name: 'doctor',
     synopsis: 'understory doctor [--json]',
     summary: 'where it looks, what it found, what it could not read',
@@ -122,18 +186,36 @@ export const commandTable: readonly CommandSpec[] = [
     ],
     load: async () => (await import('./commands/playDemo')).playDemo,
   },
+  {
+    name: 'app',
+    synopsis: 'understory [app] [<uri>]',
+    summary: 'the desktop app; without a display, the page for a browser',
+    operands: [{ name: '<uri>', required: false }],
+    flags: {},
+    examples: [
+      ['understory', 'look at your agents'],
+      [`understory app ${sample}`, 'open this run; a running app shows it'],
+    ],
+    load: async () => (await import('./commands/openApp')).openApp,
+  },
+  {
+    name: 'serve',
+    synopsis: 'understory serve [--host 127.0.0.1] [--port 0] [--open] [--json]',
+    summary: 'the same page in a browser',
+    operands: [],
+    flags: {
+      host: { kind: 'text', value: 'ADDRESS', help: 'where to listen (127.0.0.1: this machine only)' },
+      port: { kind: 'count', value: 'N', help: 'which port (0: any that is free)' },
+      open: { kind: 'switch', help: 'open the link in the system browser' },
+      json: { kind: 'switch', help: 'print the link as JSON, on one line' },
+    },
+    examples: [
+      ['understory serve --open', 'look at your agents in the browser; Ctrl-C ends it'],
+      ['understory serve --port 4100', 'print a link that works from this machine'],
+    ],
+    load: async () => (await import('./commands/serveUi')).serveUi,
+  },
 ]
 
 /** Promised for later versions: known by name, offered nowhere. */
-export const laterCommands: readonly string[] = [
-  'app',
-  'serve',
-  'search',
-  'link set',
-  'link clear',
-  'link hide',
-  'run',
-  'resume',
-  'continue',
-  'export',
-]
+export const laterCommands: readonly string[] = ['search', 'run', 'resume', 'continue', 'export']

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine'
+import type { EngineOverrides } from '../engine/settingsFromEnvironment'
 import { oneLine } from '../shared/neutraliseText'
 import type { CommandContext } from './command'
-import { type EngineOverrides, engineSettings } from './environment'
 import type { Output } from './output'
 
 /** The part of Node's process the program uses. */
@@ -15,7 +15,10 @@ export function openContext(process: Process, out: Output, err: Output, stop: Ab
   let main: Promise<Engine> | null = null
   const opened: Promise<Engine>[] = []
   const warn = (message: string) => void err.write(`understory: ${oneLine(message)}\n`)
-  const settings = (overrides: EngineOverrides) => engineSettings(process.env, overrides, warn)
+  const settings = async (overrides: EngineOverrides) => {
+    const { settingsFromEnvironment } = await import('../engine/settingsFromEnvironment')
+    return settingsFromEnvironment(process.env, overrides, warn)
+  }
   const open = async (overrides: EngineOverrides): Promise<Engine> => {
     const { openEngine } = await import('../engine/openEngine')
     return openEngine(await settings(overrides))
@@ -26,6 +29,7 @@ export function openContext(process: Process, out: Output, err: Output, stop: Ab
   }
   const interrupt = () => stop.abort()
   return {
+    env: process.env,
     out,
     err,
     home: process.env['HOME'] ?? process.env['USERPROFILE'] ?? '',

@@ -15,6 +15,19 @@ export interface OpenTarget {
 
 /** Finds what a URI names, or says why not: the one way from an operand to the engine. */
 export async function openTarget(context: CommandContext, operand: string): Promise<Result<OpenTarget, ExitCode>> {
+  const read = await readUri(context, operand)
+  if (!read.ok) return read
+  const uri = read.value
+  const engine = await context.engine()
+  const found = await engine.resolve(uri.provider, uri.main, uri.agent)
+  if (found.ok) return ok({ engine, target: found.value, uri })
+  await say(context, found.failure.message)
+  if (uri.agent !== null && found.failure.reason !== 'no_data') await suggest(context, await suggestAgent(engine, uri))
+  return fail(1)
+}
+
+/** What a person wrote as an address of a provider this version reads, or says why it is none. */
+export async function readUri(context: CommandContext, operand: string): Promise<Result<ThreadUri, ExitCode>> {
   const parsed = parseUri(operand)
   if (!parsed.ok) {
     const { message, part, shape } = parsed.failure
@@ -28,12 +41,7 @@ export async function openTarget(context: CommandContext, operand: string): Prom
     await say(context, missing)
     return fail(1)
   }
-  const engine = await context.engine()
-  const found = await engine.resolve(uri.provider, uri.main, uri.agent)
-  if (found.ok) return ok({ engine, target: found.value, uri })
-  await say(context, found.failure.message)
-  if (uri.agent !== null && found.failure.reason !== 'no_data') await suggest(context, await suggestAgent(engine, uri))
-  return fail(1)
+  return ok(uri)
 }
 
 /** Null where this version reads the provider. */

@@ -72,14 +72,14 @@ function run(words: readonly string[], onOutput: Watcher = () => undefined): Pro
 describe('the program as a process', () => {
   it('exit codes: 0, 1 and 2, data on stdout, the rest on stderr', async () => {
     const [help, later, usage, missing] = await Promise.all([
-      run([]),
-      run(['serve']),
+      run(['--help']),
+      run(['search', 'word']),
       run(['tree', 'claude://x']),
       run(['tree', uri.replace('7', '8')]),
     ])
     expect([help.code, help.err]).toEqual([0, ''])
     expect(help.out).toContain('Usage: understory <command>')
-    expect([later.code, later.out, later.err]).toEqual([1, '', 'understory: "serve" is not in this version yet.\n'])
+    expect([later.code, later.out, later.err]).toEqual([1, '', 'understory: "search" is not in this version yet.\n'])
     expect([usage.code, usage.out]).toEqual([2, ''])
     expect(usage.err).toContain('Valid: ')
     expect([missing.code, missing.out]).toEqual([1, ''])

@@ -48,7 +48,7 @@ async function answer(process: Process, out: Output, err: Output, stop: AbortCon
       await out.write(choice.command === null ? renderHelp() : renderCommandHelp(choice.command))
       return 0
     case 'version': {
-      const { productVersion } = await import('./productVersion')
+      const { productVersion } = await import('../engine/productFiles')
       await out.write(`understory ${productVersion()}\n`)
       return 0
     }

@@ -1,3 +1,4 @@
+import type { AllowanceReader } from './allowances'
 import type { AgentEvent } from './event'
 import type { Bytes } from './framing/bytes'
 import type { AnswerBody, ItemBody, LineSketch } from './itemBody'
@@ -77,5 +78,8 @@ export interface Provider {
   /** `record` is one parsed line. */
   readItems(record: unknown): readonly ItemBody[]
   readAnswer(record: unknown, call: string): AnswerBody | null
+  /** Bytes of which every record that `openAllowances` wants holds at least one. */
+  readonly allowanceMarks: readonly string[]
+  openAllowances(): AllowanceReader
   readonly warmupPrompts: ReadonlySet<string>
 }

@@ -1,7 +1,11 @@
 import type { DoctorReport } from '../shared/doctorReport'
 import type { AgentKey, RunUri } from '../shared/ids'
+import type { LinkChange, LinkChanged, LinkRefusal } from '../shared/linkChange'
 import type { Result } from '../shared/result'
-import type { LinkRow, RunRow, TranscriptPage, TranscriptTail, TreeView, WatchFrame } from '../shared/views'
+import type { NumberName, NumberSources } from '../shared/transcriptParts'
+import type { LinkRow, RunRow, TranscriptPage, TranscriptTail, TreeView, WatchedAgent, WatchFrame } from '../shared/views'
+import type { TranscriptReading } from './transcript/reading'
+import type { WatchState } from './watchRoots'
 
 /** Where the engine looks and keeps its state. All from outside: the engine reads no environment of its own. */
 export interface EngineSettings {
@@ -50,6 +54,27 @@ export interface IndexProgress {
   readonly totalBytes: number
 }
 
+/** A provider's folder while it is watched. */
+export interface WatchedRoot {
+  readonly provider: string
+  readonly root: string
+  readonly state: WatchState
+}
+
+export interface KeptRun {
+  /** As it is now: frames of the watch go on from there. Null: it is gone. */
+  view(): { readonly row: RunRow | null; readonly agents: readonly WatchedAgent[] } | null
+  /** Once. */
+  release(): void
+}
+
+export interface EngineWatch {
+  roots(): readonly WatchedRoot[]
+  /** Of a watch of all runs: follows this one too, live or not, until it is released. Null: the watch knows no such run. */
+  keep(run: RunUri): Promise<KeptRun | null>
+  close(): Promise<void>
+}
+
 /** The one door into the engine for the shells. Every promise settles; `close` may be called twice. */
 export interface Engine {
   /** Newest first, complete: waits until every run has been read (from the index where nothing changed). */
@@ -61,9 +86,29 @@ export interface Engine {
   transcript(target: Target, page: { before: number | null; limit: number }): Promise<Result<TranscriptPage, LookupFailure>>
   /** The end of a transcript at once, whatever its length: what a panel shows first while `transcript` reads the rest. */
   tail(target: Target, limit: number): Promise<Result<TranscriptTail, LookupFailure>>
+  /** Opens a transcript as it is now, for as long as `use` takes: for those who page, search and count in it. */
+  reading<T>(target: Target, use: (reading: TranscriptReading) => T): Promise<Result<T, LookupFailure>>
+  /** The same for its end, at once: at least the last `limit` items, numbered from the first of them. */
+  readingEnd<T>(target: Target, limit: number, use: (reading: TranscriptReading) => T): Promise<Result<T, LookupFailure>>
+  /** What one number of an agent is made of. */
+  explain(target: Target, name: NumberName): Promise<Result<NumberSources, LookupFailure>>
   links(run: RunUri): Promise<Result<readonly LinkRow[], LookupFailure>>
+  /** What a person says about the place of an agent, kept above all evidence. `key`: its key, its id or any call of it. */
+  changeLink(
+    run: RunUri,
+    key: AgentKey,
+    change: LinkChange,
+    options: { readonly isDryRun: boolean },
+  ): Promise<Result<LinkChanged, LinkRefusal>>
+  /** Takes back the last thing a person said about links of the run, also when it was said by another process. */
+  undoLink(run: RunUri): Promise<Result<LinkChanged, LinkRefusal>>
+  redoLink(run: RunUri): Promise<Result<LinkChanged, LinkRefusal>>
   /** Frames as CONTRACT §6 says, the snapshot first. `run` null: all live runs. */
-  watch(run: RunUri | null, onFrame: (frame: WatchFrame) => void): Promise<{ close(): Promise<void> }>
+  watch(
+    run: RunUri | null,
+    onFrame: (frame: WatchFrame) => void,
+    onProgress?: (progress: IndexProgress) => void,
+  ): Promise<EngineWatch>
   doctor(): Promise<DoctorReport>
   close(): Promise<void>
 }

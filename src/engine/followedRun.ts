@@ -1,4 +1,4 @@
-import { isDirty, setLiveness, takeRunPatch } from '../core/model/forest'
+import { isDirty, setCorrections, setLiveness, takeRunPatch, viewWhole } from '../core/model/forest'
 import type { Run } from '../core/model/run'
 import { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent } from '../shared/views'
@@ -6,7 +6,8 @@ import type { Catalog, CatalogFile, CatalogRun } from './catalog'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { openRun, settleOrigin } from './readTree'
-import { rootOf } from './summariseRun'
+import type { RunReader } from './runReader'
+import { isPhantom, rootOf } from './summariseRun'
 
 export interface FollowedPatch {
   /** Null: the row is as it was. */
@@ -20,10 +21,14 @@ export interface FollowedRun {
   readonly id: string
   lastChangeAt: number
   readonly isLive: boolean
+  /** Whoever reads transcripts reads on with it: what it finds goes out with the next patch. */
+  readonly reader: RunReader
   look(file: CatalogFile): void
   forget(path: string): void
   /** Asks the process table again. */
   checkLiveness(catalog: Catalog): void
+  /** Takes over what a person now says about its links. */
+  correct(): void
   /** Whether a patch would say anything new. */
   isChanged(catalog: Catalog): boolean
   /** A run of the same family came, went or was recognised: who is whose fork is asked anew. */
@@ -31,6 +36,8 @@ export interface FollowedRun {
   /** Keys of the agents told so far. */
   readonly shown: ReadonlySet<string>
   takePatch(catalog: Catalog): FollowedPatch
+  /** The run as it is now; the next patch says what it would have said. */
+  view(catalog: Catalog): Pick<FollowedPatch, 'row' | 'agents'>
 }
 
 /** `told`: keys of the agents that were told of when this run was followed before, so that their end can be told. */
@@ -40,8 +47,8 @@ export function followRun(
   entry: CatalogRun,
   now: number,
   told: ReadonlySet<string> = new Set(),
+  reader: RunReader = openRun(place, catalog, entry),
 ): FollowedRun {
-  const reader = openRun(place, catalog, entry)
   const { run } = reader
   const uri = RunUri.parse(run.uri)
   const shown = new Set(told)
@@ -56,6 +63,7 @@ export function followRun(
   }
   return {
     id: run.id,
+    reader,
     shown,
     lastChangeAt: now,
     get isLive() {
@@ -73,9 +81,10 @@ export function followRun(
       setLiveness(run, liveness)
       if (hasDied) readPending()
     },
+    correct: () => setCorrections(run, place.corrections(run.id)),
     isChanged(current) {
       const sizeBytes = current.runs.get(run.id)?.sizeBytes ?? 0
-      return isDirty(run) || shown.size === 0 || mustSettle || sizeBytes !== lastSize
+      return isDirty(run) || isUntold(run) || shown.size === 0 || mustSettle || sizeBytes !== lastSize
     },
     resettle() {
       isSettled = false
@@ -90,8 +99,9 @@ export function followRun(
       mustSettle = false
       lastSize = known?.sizeBytes ?? 0
       const patch = takeRunPatch(run, shown, place.view, lastSize)
-      const text = JSON.stringify(patch.row)
-      const row = text === lastRow ? null : patch.row
+      // A list leaves out what holds no conversation: it gets a row when it has said something.
+      const text = isPhantom(run, shown.size - 1) ? '' : JSON.stringify(patch.row)
+      const row = text === lastRow || text === '' ? null : patch.row
       lastRow = text
       return {
         row,
@@ -99,7 +109,19 @@ export function followRun(
         removed: patch.removed.map((key) => `${uri} ${key}`),
       }
     },
+    view(current) {
+      const { row, agents } = viewWhole(run, place.view, current.runs.get(run.id)?.sizeBytes ?? 0)
+      return {
+        row: isPhantom(run, agents.length - 1) ? null : row,
+        agents: agents.map((agent) => ({ run: uri, ...agent })),
+      }
+    },
   }
+}
+
+/** Somebody else looked at what changed before a patch was taken of it. */
+function isUntold({ changedKeys, derived }: Run): boolean {
+  return changedKeys.size > 0 || derived?.isShown === false
 }
 
 /** Nothing of its own yet: what it has all came from the run it was forked from. */

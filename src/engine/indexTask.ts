@@ -1,3 +1,5 @@
+import type { Corrections } from '../core/model/corrections'
+import { setCorrections } from '../core/model/forest'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { providers } from '../core/providers'
@@ -9,6 +11,7 @@ export interface IndexTask {
   readonly run: string
   readonly sizeBytes: number
   readonly files: readonly CatalogFile[]
+  readonly corrections: Corrections
 }
 
 export interface IndexJob {
@@ -31,5 +34,6 @@ export function providerCalled(id: string): Provider {
 
 export function runTask(job: IndexJob, task: IndexTask): IndexResult {
   const reader = loadRun(providerCalled(job.provider), job.root, task.run, task.files)
+  setCorrections(reader.run, task.corrections)
   return { run: task.run, sizeBytes: task.sizeBytes, summary: summarise(reader, job.options, task.sizeBytes) }
 }

@@ -7,6 +7,7 @@ import type { ProviderRoot } from './providerRoot'
 import { openRun } from './readTree'
 import { isBereft, lostRoots, refreshIndex } from './refreshIndex'
 import { type IndexedFile, indexFrom, saveIndex } from './rowIndex'
+import type { RunReader } from './runReader'
 import { type RunSummary, summarise } from './summariseRun'
 import { SILENT_MS } from './unregisteredRuns'
 
@@ -16,6 +17,8 @@ export interface ListOptions {
   /** Work that nobody waits for: done when the loop is free, at the latest before the engine closes. */
   readonly afterwards: (work: () => void) => void
   readonly onProgress?: (progress: IndexProgress) => void
+  /** A run that a watch follows has been read: live ones are the longest of all, and need not be read again. */
+  readonly held?: (place: ProviderRoot, run: string) => RunReader | null
 }
 
 /** All summaries of one root, live runs as they are now. Saves the index when it has learnt something. */
@@ -25,6 +28,7 @@ export async function summariseAll(
   only: ReadonlySet<string> | null,
   options: ListOptions,
 ): Promise<Map<string, RunSummary>> {
+  place.links.reload()
   const index = place.index()
   const { summaries, read } = await refreshIndex(catalog, index, {
     view: place.view,
@@ -32,6 +36,7 @@ export async function summariseAll(
     signal: options.signal,
     only,
     rootRecord: (run) => place.rootRecord(catalog, run),
+    corrections: (run) => place.corrections(run),
     onCheckpoint: (done) => void keepIndex(place, catalog, loners(done), options.settings)(),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   })
@@ -44,7 +49,7 @@ export async function summariseAll(
       if (failure !== null) options.settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
     })
   }
-  overlayLive(place, catalog, summaries)
+  overlayLive(place, catalog, summaries, options)
   return summaries
 }
 
@@ -84,14 +89,14 @@ function loners(summaries: ReadonlyMap<string, RunSummary>): Map<string, RunSumm
 }
 
 /** The index knows runs as they are when nobody owns them; who is alive is asked anew each time. */
-function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<string, RunSummary>): void {
+function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<string, RunSummary>, { held }: ListOptions): void {
   const now = Date.now()
   for (const [id, { row }] of summaries) {
     const run = catalog.runs.get(id)
     const isLate = run !== undefined && now - run.mtimeMs < SILENT_MS
     const isOld = isLate && row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
     if (!run || (!isOld && !place.live.livenessOf(id).live)) continue
-    const reader = openRun(place, catalog, run)
+    const reader = held?.(place, id) ?? openRun(place, catalog, run)
     summaries.set(id, summarise(reader, place.view, run.sizeBytes))
   }
 }

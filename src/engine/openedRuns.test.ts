@@ -58,6 +58,21 @@ describe('a run that was opened before', () => {
     await expectFresh(RUN)
   })
 
+  it.each(steps)('%s, while it is watched', async (_, change) => {
+    place.write(main().source())
+    place.write(child().source())
+    const run = RunUri.parse(`claude://${RUN}`)
+    const watch = await engine.watch(run, () => undefined)
+    await expectFresh(RUN)
+    change()
+    await expectFresh(RUN)
+    place.write(main().text(7, 'again').source())
+    await expectFresh(RUN)
+    await watch.close()
+    place.write(main().text(7, 'again').text(8, 'and again').source())
+    await expectFresh(RUN)
+  })
+
   it('and its fork follow each other', async () => {
     place.write(main().source())
     place.write(forkOf(main()).text(60, 'own').source())

@@ -1,4 +1,4 @@
-import { setLiveness } from '../core/model/forest'
+import { setCorrections, setLiveness } from '../core/model/forest'
 import { fail, ok, type Result } from '../shared/result'
 import type { TreeView } from '../shared/views'
 import type { Catalog, CatalogRun } from './catalog'
@@ -33,13 +33,16 @@ interface Kept {
   lookedAt: number
 }
 
-export function openedRuns(now: () => number = () => performance.now()): OpenedRuns {
+/** A run that is watched is held in memory already: it is not read a second time. */
+export type HeldRun = (place: ProviderRoot, main: string) => { readonly catalog: Catalog; readonly reader: RunReader } | null
+
+export function openedRuns(held: HeldRun = () => null, now: () => number = () => performance.now()): OpenedRuns {
   const kept = new Map<string, Kept>()
   return {
     open(place, main, maxAgeMs) {
       const name = `${place.provider.id}://${main}`
-      const known = kept.get(name)
-      if (known && now() - known.lookedAt < maxAgeMs) return ok(known.opened)
+      const known = adopt(place, main, held(place, main)) ?? kept.get(name)
+      if (known && now() - known.lookedAt < maxAgeMs && isSaid(place, known)) return ok(known.opened)
       const catalog = place.catalog()
       const entry = catalog.runs.get(main)
       kept.delete(name)
@@ -57,6 +60,23 @@ export function openedRuns(now: () => number = () => performance.now()): OpenedR
   }
 }
 
+/** As old as it may be: everything that differs from what its watch has seen is looked at. */
+function adopt(place: ProviderRoot, main: string, held: ReturnType<HeldRun>): Kept | null {
+  const entry = held?.catalog.runs.get(main)
+  if (!held || !entry) return null
+  const { catalog, reader } = held
+  return {
+    opened: { place, catalog, reader, tree: readTree(place, reader) },
+    entry: snapshot(entry),
+    lookedAt: Number.NEGATIVE_INFINITY,
+  }
+}
+
+/** A person's word counts at once, however short ago the disk was looked at. */
+function isSaid(place: ProviderRoot, { opened: { reader } }: Kept): boolean {
+  return reader.run.corrections === place.corrections(reader.run.id)
+}
+
 function snapshot(entry: CatalogRun): CatalogRun {
   return { ...entry, files: new Map(entry.files) }
 }
@@ -69,6 +89,7 @@ function update(place: ProviderRoot, catalog: Catalog, known: Kept, entry: Catal
     return openRun(place, catalog, entry)
   }
   for (const path of known.entry.files.keys()) if (!entry.files.has(path)) reader.forget(path)
+  setCorrections(reader.run, place.corrections(reader.run.id))
   setLiveness(reader.run, livenessOf(place, catalog, reader.run))
   const isFinished = !reader.run.liveness.live
   for (const file of entry.files.values()) {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { Corrections } from '../core/model/corrections'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { buildCatalog, type Catalog, type CatalogFile, readHeadLines } from './catalog'
 import type { EngineSettings } from './engine'
+import type { LinkStore } from './links/linkStore'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
 import type { LoadedPrices } from './loadPrices'
 import type { ProcessTable } from './processTable'
@@ -19,6 +21,9 @@ export interface ProviderRoot {
   readonly stamp: string
   readonly live: LiveRuns
   readonly unregistered: UnregisteredRuns
+  readonly links: LinkStore
+  /** What a person said about links of a run: the same object until it changes. */
+  corrections(run: string): Corrections
   index(): RowIndex
   indexState(): IndexState
   /** After a save: what is on disk is what is known. */
@@ -35,6 +40,7 @@ export function openProviderRoot(
   settings: EngineSettings,
   prices: LoadedPrices,
   processes: ProcessTable,
+  links: LinkStore,
 ): ProviderRoot {
   const { table } = prices
   const stamp = JSON.stringify([settings.version, root, settings.promptWindowMs, table.dated, table.source, table.models])
@@ -52,6 +58,8 @@ export function openProviderRoot(
     stamp,
     live,
     unregistered: trackUnregisteredRuns(provider, processes),
+    links,
+    corrections: (run) => links.corrections(`${provider.id}://${run}`),
     index: () => load().index,
     indexState: () => load().state,
     adoptIndex: (index) => {

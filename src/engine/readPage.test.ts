@@ -20,6 +20,7 @@ interface Told {
   readonly agent: AgentView
   readonly path: string
   readonly items: readonly TranscriptItem[]
+  readonly index: TranscriptIndex
   page(
     before: number | null,
     limit: number,
@@ -40,19 +41,11 @@ function tellAll(name: string): Told[] {
       if (path === undefined) return []
       const index = reader.items(path, agent.id ?? id)
       const page = (before: number | null, limit: number) =>
-        readPage({
-          provider: claude,
-          root,
-          path,
-          index,
-          uri: agent.uri ?? '',
-          key: agent.key,
-          keyOfCall,
-          isLive: false,
-          before,
-          limit,
-        })
-      return [{ agent, path, items: page(null, 1_000_000).items, page }]
+        readPage(
+          { provider: claude, root, path, index, uri: agent.uri ?? '', key: agent.key, agent, keyOfCall, isLive: false },
+          { before, limit },
+        )
+      return [{ agent, path, items: page(null, 1_000_000).items, index, page }]
     })
   })
 }
@@ -64,6 +57,7 @@ describe('a transcript', () => {
     for (const told of tellAll(name)) {
       for (const limit of [1, 7, 100]) expect(pagesOf(told, limit)).toEqual(told.items)
       expect(told.items.map((item) => item.n)).toEqual(told.items.map((_, n) => n))
+      checkColumns(told)
       counted.set(told.path, (counted.get(told.path) ?? 0) + told.items.length)
       const lines = linesOf(sources.find((source) => source.path === told.path)?.bytes)
       checkTools(told.items, lines)
@@ -93,6 +87,18 @@ function pagesOf(told: Told, limit: number): TranscriptItem[] {
     before = page.from
   }
   return items
+}
+
+/** What is known of an item without reading it is what reading it says. */
+function checkColumns({ items, index }: Told): void {
+  for (const { n, at, kind, tool } of items) {
+    const known = index.toolOf(n)
+    const answer = known ? index.answerTo(known.call) : null
+    const status = answer ? (answer.isError ? 'error' : 'ok') : 'error'
+    const time = index.atOf(n)
+    expect([index.kindOf(n), Number.isNaN(time) ? null : new Date(time).toISOString()]).toEqual([kind, at])
+    expect(known && { ...known, status }).toEqual(tool && { name: tool.name, call: tool.callId, status: tool.status })
+  }
 }
 
 const INJECTED = /^\s*<(task-notification|agent-notification|system-reminder|command-name|local-command|bash-(input|stdout))/
@@ -237,10 +243,11 @@ describe('strange files', () => {
       index,
       uri: agent.uri ?? '',
       key: agent.key,
+      agent,
       keyOfCall: new Map(),
       isLive: !isFinished,
     }
-    return readPage({ ...request, before: null, limit: 100 }).items.map((item) => ({ ...item, source: { path: '', offset: 0 } }))
+    return readPage(request, { before: null, limit: 100 }).items.map((item) => ({ ...item, source: { path: '', offset: 0 } }))
   }
   const truth = read(`${plain}\n`)
 

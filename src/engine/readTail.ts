@@ -57,7 +57,7 @@ function sketchFrom(provider: Provider, handle: number, { file, run, from, size 
   splitLines(buffer, first, read, (start, end) => {
     if (end === start) return
     const onSketch = (sketch: Parameters<TranscriptColumns['add']>[0]): void => {
-      if (sketch.thread === thread) columns.add(sketch, from + start, end - start)
+      if (sketch.thread === thread) columns.add(sketch, { offset: from + start, length: end - start, line: 0 })
     }
     decoder.line(buffer, start, end, () => undefined, onSketch)
   })

@@ -1,7 +1,7 @@
-import { setLiveness, setOrigin, treeOf } from '../core/model/forest'
+import { setCorrections, setLiveness, setOrigin, treeOf } from '../core/model/forest'
 import { newRun } from '../core/model/run'
 import type { Problem, TreeView } from '../shared/views'
-import type { Catalog, CatalogRun } from './catalog'
+import type { Catalog, CatalogFile, CatalogRun } from './catalog'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { memberOf } from './refreshIndex'
@@ -11,12 +11,30 @@ import { loadRun, readFiles } from './summariseRun'
 
 /** Reads one run as it is now, with what it shares with its forks taken away. */
 export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun): RunReader {
-  const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run.id), { withItems: true })
-  setLiveness(reader.run, place.live.livenessOf(run.id))
-  readFiles(reader, run.files.values())
+  const reader = beginRun(place, run.id)
+  finishRun(place, catalog, run, reader, run.files.values())
+  return reader
+}
+
+/** Nothing read yet. */
+export function beginRun(place: ProviderRoot, run: string): RunReader {
+  const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run), { withItems: true })
+  setLiveness(reader.run, place.live.livenessOf(run))
+  return reader
+}
+
+/** Reads what is left and settles what only the whole can tell. */
+export function finishRun(
+  place: ProviderRoot,
+  catalog: Catalog,
+  run: CatalogRun,
+  reader: RunReader,
+  left: Iterable<CatalogFile>,
+): void {
+  setCorrections(reader.run, place.corrections(run.id))
+  readFiles(reader, left)
   setLiveness(reader.run, livenessOf(place, catalog, reader.run))
   settleOrigin(place, catalog, run, reader)
-  return reader
 }
 
 /** Runs that begin with the same record are forks of one another: the elders' work is not this one's. Says whether there are any. */

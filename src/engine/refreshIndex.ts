@@ -1,3 +1,5 @@
+import { type Corrections, correctionsStamp, NO_CORRECTIONS } from '../core/model/corrections'
+import { setCorrections } from '../core/model/forest'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Catalog, CatalogRun } from './catalog'
 import type { IndexProgress } from './engine'
@@ -15,6 +17,8 @@ export interface RefreshOptions {
   readonly only: ReadonlySet<string> | null
   /** The record another run begins with, where it is not read this time. */
   readonly rootRecord: (run: string) => string | null
+  /** What a person said about the links of a run; absent: nothing about any. */
+  readonly corrections?: (run: string) => Corrections
   readonly onProgress?: (progress: IndexProgress) => void
   /** Now and then, with what is done so far: a long first reading that is cut off goes on from there. */
   readonly onCheckpoint?: (summaries: ReadonlyMap<string, RunSummary>) => void
@@ -36,7 +40,8 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   for (const run of catalog.runs.values()) {
     if (options.only && !options.only.has(run.id)) continue
     const known = isUnchanged(run, index) ? index.summary(run.id) : null
-    if (known && !isBereft(known, lost)) summaries.set(run.id, known)
+    if (known && !isBereft(known, lost) && known.corrections === correctionsStamp(correctionsFor(run, options)))
+      summaries.set(run.id, known)
     else stale.push(run)
   }
   stale.sort((a, b) => b.mtimeMs - a.mtimeMs)
@@ -44,7 +49,8 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   let doneRuns = 0
   let doneBytes = 0
   let checkpointAt = performance.now() + CHECKPOINT_MS
-  await runTasks({ provider: catalog.provider.id, root: catalog.root, options: options.view }, stale.map(toTask), {
+  const tasks = stale.map((run) => toTask(run, options))
+  await runTasks({ provider: catalog.provider.id, root: catalog.root, options: options.view }, tasks, {
     workerScript: options.workerScript,
     signal: options.signal,
     onResult: ({ run, summary, sizeBytes }) => {
@@ -78,8 +84,13 @@ export function isBereft(summary: RunSummary, lost: ReadonlySet<string>): boolea
   return summary.root !== null && lost.has(summary.root.record)
 }
 
-function toTask(run: CatalogRun): IndexTask {
-  return { run: run.id, sizeBytes: run.sizeBytes, files: [...run.files.values()] }
+function correctionsFor(run: CatalogRun, { corrections }: RefreshOptions): Corrections {
+  return corrections?.(run.id) ?? NO_CORRECTIONS
+}
+
+function toTask(run: CatalogRun, options: RefreshOptions): IndexTask {
+  const { id, sizeBytes, files } = run
+  return { run: id, sizeBytes, files: [...files.values()], corrections: correctionsFor(run, options) }
 }
 
 /** Every file as it was, and none gone. */
@@ -128,7 +139,9 @@ function settleFamily(
   })
   relateFamily(loaded.map(({ run, reader }) => memberOf(run, reader)))
   for (const { run, reader } of loaded) {
-    if (summaries.has(run.id)) summaries.set(run.id, summarise(reader, options.view, run.sizeBytes))
+    if (!summaries.has(run.id)) continue
+    setCorrections(reader.run, correctionsFor(run, options))
+    summaries.set(run.id, summarise(reader, options.view, run.sizeBytes))
   }
 }
 

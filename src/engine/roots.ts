@@ -3,6 +3,9 @@ import { join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** The variables that say where a provider's files are, by provider. */
+export const rootVariables: Readonly<Record<string, string>> = { claude: 'CLAUDE_CONFIG_DIR' }
+
 /** CONTRACT §2: where each provider keeps its files. The product's own variable wins, else the usual place. */
 export function rootsFromEnvironment(env: Environment): Readonly<Record<string, string>> {
   return { claude: absolute(env['CLAUDE_CONFIG_DIR']) ?? join(homeOf(env), '.claude') }
@@ -18,7 +21,7 @@ export function stateFolderFromEnvironment(env: Environment, platform: NodeJS.Pl
   return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'understory')
 }
 
-function homeOf(env: Environment): string {
+export function homeOf(env: Environment): string {
   return absolute(env['HOME']) ?? absolute(env['USERPROFILE']) ?? homedir()
 }
 

@@ -5,7 +5,7 @@ import type { FileStamp } from './catalog'
 import type { RunSummary } from './summariseRun'
 
 /** Raised whenever a summary means something else than before: an index of another format is not read. */
-const FORMAT = 3
+const FORMAT = 4
 
 export interface IndexedFile extends FileStamp {
   readonly run: string | null

@@ -142,7 +142,7 @@ function decodeLines(run: Run, path: string, tail: SourceTail, { buffer, start, 
   let offset = 0
   let length = 0
   const onEvent = (event: AgentEvent): void => applyTo(run, path, event, tail.line)
-  const onSketch = (sketch: LineSketch): void => itemsOf(items, sketch.thread)?.add(sketch, offset, length)
+  const onSketch = (sketch: LineSketch): void => itemsOf(items, sketch.thread)?.add(sketch, { offset, length, line: tail.line })
   const first = fileOffset === 0 ? start + bomLength(buffer.subarray(start, end), end - start) : start
   const isText = isUtf8(buffer.subarray(first, end))
   const decode = (from: number, to: number): void => {

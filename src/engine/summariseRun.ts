@@ -1,3 +1,4 @@
+import { correctionsStamp } from '../core/model/corrections'
 import { isDirty, newForest, runOf, treeOf } from '../core/model/forest'
 import type { Run } from '../core/model/run'
 import type { ViewOptions } from '../core/model/viewAgents'
@@ -18,6 +19,8 @@ export interface RunSummary {
   readonly mismatches: readonly string[]
   readonly unknownModels: readonly string[]
   readonly problems: readonly Problem[]
+  /** What a person had said about its links: with other words it is another summary. */
+  readonly corrections: string
 }
 
 const KEPT_PROBLEMS = 20
@@ -30,8 +33,11 @@ export function loadRun(provider: Provider, root: string, id: string, files: Ite
 }
 
 export function readFiles(reader: RunReader, files: Iterable<CatalogFile>): void {
-  const ordered = [...files].sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1))
-  for (const file of ordered) reader.read(file.path, file.spec, { isFinished: !reader.run.liveness.live })
+  for (const file of inReadingOrder(files)) reader.read(file.path, file.spec, { isFinished: !reader.run.liveness.live })
+}
+
+export function inReadingOrder(files: Iterable<CatalogFile>): CatalogFile[] {
+  return [...files].sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1))
 }
 
 function rank(file: CatalogFile): number {
@@ -58,6 +64,7 @@ export function summarise(reader: RunReader, options: ViewOptions, sizeBytes: nu
     mismatches,
     unknownModels: [...models],
     problems: tree.problems.slice(0, KEPT_PROBLEMS),
+    corrections: correctionsStamp(run.corrections),
   }
 }
 

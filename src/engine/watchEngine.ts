@@ -1,5 +1,6 @@
 import type { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent, WatchFrame } from '../shared/views'
+import type { KeptRun } from './engine'
 import type { FollowedRun } from './followedRun'
 import type { ListOptions } from './listRuns'
 import { summariseAll } from './listRuns'
@@ -16,6 +17,7 @@ export interface WatchEngineOptions {
 
 export interface WatchEngine {
   readonly places: readonly WatchedPlace[]
+  keep(run: RunUri): Promise<KeptRun | null>
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function watchEngine(options: WatchEngineOptions): Promise<WatchEng
   frames.begin(rows, watched)
   return {
     places: watched,
+    keep: (run) => keepRun(watched, run),
     close: () => {
       frames.end()
       for (const one of watched) one.close()
@@ -46,10 +49,25 @@ export async function watchEngine(options: WatchEngineOptions): Promise<WatchEng
   }
 }
 
+async function keepRun(watched: readonly WatchedPlace[], uri: RunUri): Promise<KeptRun | null> {
+  const one = watched.find(({ place }) => uri.startsWith(`${place.provider.id}://`))
+  const run = uri.slice(uri.indexOf('://') + 3)
+  const followed = await one?.keep(run)
+  if (one && followed) {
+    const view = () => (one.held(run) === followed ? followed.view(one.catalog()) : null)
+    return { view, release: () => one.release(run) }
+  }
+  one?.release(run)
+  return null
+}
+
 async function allRows(watched: readonly WatchedPlace[], list: ListOptions): Promise<RunRow[]> {
   const rows: RunRow[] = []
   for (const one of watched) {
-    const summaries = await summariseAll(one.place, one.catalog(), null, list)
+    const summaries = await summariseAll(one.place, one.catalog(), null, {
+      ...list,
+      held: (_, run) => one.held(run)?.reader ?? null,
+    })
     for (const summary of summaries.values()) if (!summary.isPhantom) rows.push(summary.row)
   }
   return rows.sort((a, b) => ((a.updated ?? '') < (b.updated ?? '') ? 1 : -1))

@@ -1,17 +1,16 @@
-import { type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { addFile, type Catalog, type CatalogFile, dropFile } from './catalog'
 import { every } from './every'
 import { type FollowedRun, followRun } from './followedRun'
+import { openKeptRuns, tooMany } from './keptRuns'
+import { lookAtFile } from './lookAtFile'
 import type { ProviderRoot } from './providerRoot'
+import { openReadAhead, type ReadAhead } from './readAhead'
 import { createSweep } from './sweepRoots'
-import { errorCode, isMissingCode } from './walkRoot'
 import { createHintQueue } from './watchHintQueue'
 import { type WatchState, watchRoots } from './watchRoots'
 
 const LIVENESS_MS = 1000
-/** More runs than this that nobody owns are not held: the one longest without a change is let go. */
-const HELD_RUNS = 256
 
 export interface WatchPlaceOptions {
   /** Only this run; null: live runs and whatever changes. */
@@ -29,6 +28,11 @@ export interface WatchedPlace {
   readonly place: ProviderRoot
   catalog(): Catalog
   followed(): readonly FollowedRun[]
+  /** One of them; null: it is not followed. */
+  readonly held: (run: string) => FollowedRun | null
+  /** Follows a run until it is released, live or not; null: it is not there. Each `keep` needs its `release`, also of null. */
+  keep(run: string): Promise<FollowedRun | null>
+  release(run: string): void
   state(): WatchState
   /** Looks at everything that differs from what is known. */
   sweep(): Promise<void>
@@ -45,15 +49,18 @@ class PlaceWatch implements WatchedPlace {
   readonly place: ProviderRoot
   private readonly options: WatchPlaceOptions
   private readonly runs = new Map<string, FollowedRun>()
-  /** Runs no longer held → what was told of them: a client still shows it. */
+  private readonly kept = openKeptRuns()
   /** Runs that came while we watched and have no record yet. */
   private readonly unrooted = new Set<string>()
+  /** Runs no longer held → what was told of them: a client still shows it. */
   private readonly letGoRuns = new Map<string, ReadonlySet<string>>()
   private known: Catalog
   private readonly queue = createHintQueue({ onBatch: (paths) => this.lookAt(paths) })
   private readonly watch: ReturnType<typeof watchRoots>
   private readonly closers: { close(): void }[] = []
+  private readonly ahead: ReadAhead
   private isStarted = false
+  private isClosed = false
 
   constructor(place: ProviderRoot, options: WatchPlaceOptions) {
     this.place = place
@@ -74,10 +81,13 @@ class PlaceWatch implements WatchedPlace {
         ...(options.isForcedPolling ? { mode: 'polling' as const } : {}),
       },
     )
+    this.ahead = openReadAhead(place)
     this.known = place.catalog()
   }
 
   async start(): Promise<void> {
+    this.closers.push({ close: this.place.links.onChange((runs) => this.correctLinks(runs)) })
+    this.place.links.reload()
     await this.watch.ready
     // Only now: whatever changed before this walk is in it, and whatever changes after it raises a hint.
     this.known = this.place.catalog()
@@ -105,8 +115,23 @@ class PlaceWatch implements WatchedPlace {
     return this.known
   }
 
-  followed(): readonly FollowedRun[] {
-    return [...this.runs.values()]
+  readonly followed = (): readonly FollowedRun[] => [...this.runs.values()]
+  readonly held = (run: string): FollowedRun | null => this.runs.get(run) ?? null
+
+  async keep(run: string): Promise<FollowedRun | null> {
+    this.kept.add(run)
+    const entry = this.runs.has(run) ? undefined : this.known.runs.get(run)
+    if (entry) await this.ahead.read(entry)
+    if (this.isClosed) return null
+    const followed = this.follow(run)
+    this.report()
+    return followed
+  }
+
+  release(run: string): void {
+    if (!this.kept.remove(run)) return
+    const followed = this.runs.get(run)
+    if (followed && this.isIdle(followed)) this.drop(followed)
   }
 
   state(): WatchState {
@@ -118,6 +143,8 @@ class PlaceWatch implements WatchedPlace {
   }
 
   close(): void {
+    this.isClosed = true
+    this.ahead.close()
     for (const closer of this.closers) closer.close()
     this.queue.close()
     this.watch.close()
@@ -132,8 +159,10 @@ class PlaceWatch implements WatchedPlace {
     const known = this.runs.get(run)
     if (known) return known
     const entry = this.known.runs.get(run)
-    if (!entry) return null
-    const followed = followRun(this.place, this.known, entry, Date.now(), this.letGoRuns.get(run))
+    // Read ahead: what changes meanwhile is noted, and read on then.
+    if (!entry || this.ahead.isReading(run)) return null
+    const read = this.ahead.take(this.known, entry) ?? undefined
+    const followed = followRun(this.place, this.known, entry, Date.now(), this.letGoRuns.get(run), read)
     this.letGoRuns.delete(run)
     this.runs.set(run, followed)
     this.letGo()
@@ -141,13 +170,17 @@ class PlaceWatch implements WatchedPlace {
   }
 
   private letGo(): void {
-    if (this.runs.size <= HELD_RUNS || this.options.target !== null) return
-    const idle = [...this.runs.values()].filter((run) => !run.isLive && !run.isChanged(this.known))
-    idle.sort((a, b) => a.lastChangeAt - b.lastChangeAt)
-    for (const run of idle.slice(0, this.runs.size - HELD_RUNS)) {
-      this.runs.delete(run.id)
-      this.letGoRuns.set(run.id, run.shown)
-    }
+    if (this.options.target !== null) return
+    for (const run of tooMany(this.runs, (one) => this.isIdle(one))) this.drop(run)
+  }
+
+  private isIdle(run: FollowedRun): boolean {
+    return !run.isLive && !this.kept.has(run.id) && !run.isChanged(this.known)
+  }
+
+  private drop(run: FollowedRun): void {
+    this.runs.delete(run.id)
+    this.letGoRuns.set(run.id, run.shown)
   }
 
   private hintBelow(folder: string): void {
@@ -172,7 +205,7 @@ class PlaceWatch implements WatchedPlace {
   }
 
   private lookAtSource(path: string): void {
-    const stats = lookAt(join(this.place.root, path))
+    const stats = lookAtFile(join(this.place.root, path))
     if (stats === 'forbidden') return
     if (!stats?.isFile()) return this.lose(path)
     const { size, mtimeMs, ino } = stats
@@ -238,8 +271,22 @@ class PlaceWatch implements WatchedPlace {
     for (const run of this.place.live.claimed()) if (this.place.live.livenessOf(run).live) this.follow(run)
   }
 
+  private correctLinks(runs: ReadonlySet<string>): void {
+    const prefix = `${this.place.provider.id}://`
+    for (const uri of runs) {
+      const run = uri.slice(prefix.length)
+      const isAsked = this.options.target === null || this.options.target === run
+      // A run that is taken up later begins with what holds then.
+      const followed = this.isStarted && isAsked ? this.follow(run) : this.runs.get(run)
+      if (uri.startsWith(prefix)) followed?.correct()
+    }
+    this.report()
+  }
+
   private async checkLiveness(): Promise<void> {
     await this.options.refreshProcesses()
+    // Another process may have changed links: it tells nobody.
+    this.place.links.reload()
     this.followLive()
     this.report()
   }
@@ -247,14 +294,5 @@ class PlaceWatch implements WatchedPlace {
   private report(): void {
     const changed = [...this.runs.values()].filter((run) => run.isChanged(this.known))
     if (changed.length > 0) this.options.onChanged(changed)
-  }
-}
-
-/** 'forbidden': it may be there, but we may not ask. */
-function lookAt(path: string): Stats | undefined | 'forbidden' {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch (error) {
-    return isMissingCode(errorCode(error)) ? undefined : 'forbidden'
   }
 }

@@ -1,3 +1,5 @@
+import { prettyJson } from './prettyJson'
+
 /** A tool's output as text, whatever shape it has. */
 export function toolOutputText(output: unknown): string {
   if (output === null || output === undefined) return ''
@@ -7,5 +9,5 @@ export function toolOutputText(output: unknown): string {
     const texts = blocks.map((block) => (typeof block === 'object' && block !== null && 'text' in block ? block.text : null))
     if (texts.length > 0 && texts.every((text) => typeof text === 'string')) return texts.join('\n')
   }
-  return JSON.stringify(output, null, 2) ?? ''
+  return prettyJson(output)
 }

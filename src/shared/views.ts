@@ -186,6 +186,9 @@ export const TranscriptItem = z.object({
     })
     .nullable(),
   source: z.object({ path: z.string(), offset: count }),
+  /** Texts of this item that were cut for the wire, with their whole length; `images`: how many it has. Absent: nothing was cut, none. */
+  clamped: z.object({ text: count.optional(), input: count.optional(), output: count.optional() }).optional(),
+  images: count.optional(),
 })
 export type TranscriptItem = z.infer<typeof TranscriptItem>
 
@@ -208,9 +211,21 @@ export const LinkRow = z.object({
   key: AgentKey,
   agent: z.string().nullable(),
   parent: AgentKey.nullable(),
-  evidence: z.array(z.object({ kind: Evidence, note: z.string(), at: Instant.nullable() })),
+  evidence: z.array(
+    z.object({
+      kind: Evidence,
+      note: z.string(),
+      at: Instant.nullable(),
+      /** Where it was read; path relative to the provider's root. Null: said by hand, or by nothing. */
+      source: z.object({ path: z.string(), line: z.number().int().nullable() }).nullable(),
+    }),
+  ),
   winner: Evidence,
   ambiguous: z.boolean(),
   manual: z.boolean(),
+  /** Where a person's word and the files disagree. */
+  conflict: z.string().nullable(),
+  /** For an agent that nothing could place: the calls that never got one. */
+  candidates: z.array(z.object({ parent: AgentKey, call: z.string(), note: z.string() })),
 })
 export type LinkRow = z.infer<typeof LinkRow>

@@ -1,8 +1,10 @@
 import type { Engine, LookupFailure } from '../engine/engine'
 import type { DoctorReport } from '../shared/doctorReport'
 import { AgentKey, ProviderId, RunUri } from '../shared/ids'
-import { fail, ok } from '../shared/result'
+import type { LinkChanged, LinkRefusal } from '../shared/linkChange'
+import { fail, ok, type Result } from '../shared/result'
 import type { LinkRow, RunRow, TranscriptItem, TreeView, WatchFrame } from '../shared/views'
+import { readingOf } from './readingOf'
 
 /** What a fake engine knows; frames are handed out by `watch` at once. */
 export interface FakeWorld {
@@ -10,6 +12,8 @@ export interface FakeWorld {
   readonly rows?: readonly RunRow[]
   readonly items?: Readonly<Record<string, readonly TranscriptItem[]>>
   readonly links?: readonly LinkRow[]
+  /** `asked`: what was asked, in one line. */
+  readonly answerLink?: (asked: string) => Result<LinkChanged, LinkRefusal>
   readonly frames?: readonly WatchFrame[]
   readonly report?: Partial<DoctorReport>
 }
@@ -23,7 +27,15 @@ export function fakeEngine(world: FakeWorld): FakeEngine {
   let closed = 0
   const trees = new Map((world.trees ?? []).map((tree) => [tree.uri as string, tree]))
   const rows = world.rows ?? [...trees.values()].map(rowOf)
+  const answerLink = (asked: string): Promise<Result<LinkChanged, LinkRefusal>> =>
+    Promise.resolve(world.answerLink?.(asked) ?? fail({ rule: 'not_stored', message: 'no links here' }))
   const missing = (message: string, reason: LookupFailure['reason'] = 'not_found') => fail({ reason, message })
+  const read: FakeEngine['reading'] = (target, use) => {
+    const tree = trees.get(target.run)
+    const agent = [...(tree?.agents ?? []), ...(tree?.unplaced ?? [])].find(({ key }) => key === (target.key ?? tree?.root))
+    if (!agent) return Promise.resolve(missing(`no agent ${target.key} in ${target.run}.`))
+    return Promise.resolve(ok(use(readingOf(agent, world.items?.[agent.key] ?? []))))
+  }
   return {
     list: (filter, onProgress) => {
       onProgress?.({ doneRuns: rows.length, totalRuns: rows.length, doneBytes: 1, totalBytes: 1 })
@@ -56,10 +68,17 @@ export function fakeEngine(world: FakeWorld): FakeEngine {
       return Promise.resolve(ok({ uri, key: AgentKey.parse(key), total: items.length, from, items: items.slice(from, end) }))
     },
     tail: () => Promise.resolve(missing('no tails here.')),
+    reading: (target, use) => read(target, use),
+    readingEnd: (target, _limit, use) => read(target, use),
+    explain: () => Promise.resolve(missing('nothing is explained here.')),
     links: () => Promise.resolve(ok(world.links ?? [])),
+    changeLink: (run, key, change, { isDryRun }) =>
+      answerLink(`${isDryRun ? 'try' : 'do'} ${run} ${key} ${JSON.stringify(change)}`),
+    undoLink: (run) => answerLink(`undo ${run}`),
+    redoLink: (run) => answerLink(`redo ${run}`),
     watch: (_run, onFrame) => {
       for (const frame of world.frames ?? []) onFrame(frame)
-      return Promise.resolve({ close: () => Promise.resolve() })
+      return Promise.resolve({ roots: () => [], keep: () => Promise.resolve(null), close: () => Promise.resolve() })
     },
     doctor: () => Promise.resolve({ ...emptyReport, ...world.report }),
     close: () => {

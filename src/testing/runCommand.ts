@@ -3,6 +3,7 @@ import { chooseCommand } from '../cli/chooseCommand'
 import type { CommandContext, CommandSpec, ExitCode } from '../cli/command'
 import type { Output } from '../cli/output'
 import { parseArguments } from '../cli/parseArguments'
+import type { Engine } from '../engine/engine'
 import { type FakeWorld, fakeEngine } from './fakeEngine'
 import { sampleNow } from './sampleTree'
 
@@ -16,6 +17,8 @@ export interface RunSettings {
   readonly columns?: number
   readonly colour?: boolean
   readonly isTerminal?: boolean
+  /** Instead of the fake one. */
+  readonly engine?: Engine
   /** Called with the trigger that stands for Ctrl-C. */
   readonly whenStarted?: (stop: () => void) => void
 }
@@ -29,10 +32,11 @@ export async function runCommand(words: readonly string[], world: FakeWorld, set
   const stop = new AbortController()
   const out = collect(settings)
   const err = collect(settings)
-  const engine = fakeEngine(world)
+  const engine = settings.engine ?? fakeEngine(world)
   const context: CommandContext = {
     out: out.output,
     err: err.output,
+    env: {},
     home: '/home/dev',
     workingFolder: resolve('/work'),
     now: () => sampleNow,

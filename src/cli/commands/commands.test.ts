@@ -136,6 +136,8 @@ describe('the rest prints something for people and for programs', () => {
     winner: 'explicit' as const,
     ambiguous: false,
     manual: false,
+    conflict: null,
+    candidates: [],
   }
   const items = [
     sampleItem(0, { kind: 'prompt', role: 'user', text: 'Fix the login\n\x1b]0;evil\x07' }),
@@ -149,7 +151,7 @@ describe('the rest prints something for people and for programs', () => {
   const full = {
     ...world,
     items: { k0: items },
-    links: [{ ...link, evidence: [{ kind: 'explicit' as const, note: 'meta.toolUseId', at: null }] }],
+    links: [{ ...link, evidence: [{ kind: 'explicit' as const, note: 'meta.toolUseId', at: null, source: null }] }],
   }
 
   it.each([['stats'], ['link list'], ['doctor'], ['transcript']])('%s', async (name) => {

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeDemoFolder, removeDemoFolder } from '../../engine/page/demoFolders'
 import { playRecording } from '../../engine/playRecording'
+import { findProductFiles } from '../../engine/productFiles'
 import { listRecordings, type Recording } from '../../engine/readRecording'
 import type { CommandContext, RunCommand } from '../command'
-import { productFolder } from '../productFolder'
 import { refuse, say } from '../say'
 import { followRuns } from '../watch/followRuns'
 
@@ -14,7 +15,7 @@ const lookMs = 4000
 
 export const playDemo: RunCommand = async (args, context) => {
   context.holdInterrupt()
-  const folder = join(productFolder(), 'resources', 'demo')
+  const folder = findProductFiles().demoFolder
   const { recordings, failures } = await listRecordings(folder)
   for (const failure of failures) await say(context, failure)
   if (recordings.length === 0) return refuse(context, `no recordings found; looked in ${folder}.`, 1)
@@ -35,8 +36,7 @@ interface Round {
 
 async function playOnce(context: CommandContext, recordings: readonly Recording[], round: Round): Promise<void> {
   const stateFolder = await context.stateFolder()
-  await mkdir(stateFolder, { recursive: true })
-  const home = await mkdtemp(join(stateFolder, 'demo-'))
+  const home = await makeDemoFolder(stateFolder)
   try {
     const roots: Record<string, string> = {}
     for (const { provider } of recordings) {
@@ -57,7 +57,7 @@ async function playOnce(context: CommandContext, recordings: readonly Recording[
     if (failed !== undefined) throw failed.reason
     await engine.close()
   } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 3 })
+    await removeDemoFolder(home)
   }
 }
 

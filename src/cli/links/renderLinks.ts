@@ -19,6 +19,7 @@ export function renderLinks(rows: readonly LinkRow[], agents: readonly AgentView
       [span(row.winner), span(doubt === '' ? '' : ` (${doubt})`, 'dim')],
       evidenceNote(winner),
     ])
+    if (row.conflict !== null) cells.push([[], [], [span('but', 'need')], [span(oneLine(row.conflict))]])
     for (const other of others) cells.push([[], [], [span(`also ${other.kind}`, 'dim')], evidenceNote(other)])
   }
   const columns = [
@@ -33,5 +34,7 @@ export function renderLinks(rows: readonly LinkRow[], agents: readonly AgentView
 function evidenceNote(evidence: LinkRow['evidence'][number] | undefined): StyledLine {
   if (evidence === undefined) return []
   const at = evidence.at === null ? '' : ` · ${localTime(evidence.at)}`
-  return [span(`${oneLine(evidence.note)}${at}`, 'dim')]
+  const { source } = evidence
+  const where = source === null ? '' : ` · ${oneLine(source.path)}${source.line === null ? '' : `:${source.line}`}`
+  return [span(`${oneLine(evidence.note)}${at}${where}`, 'dim')]
 }

@@ -32,11 +32,11 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
       facts.says.set(event.agent, { ...facts.says.get(event.agent), ...event.says })
       return 'structure'
     case 'agent_called':
-      return call(facts, event)
+      return call(facts, event, line)
     case 'call_answered':
-      return answer(facts, event)
+      return answer(facts, event, line)
     case 'agent_linked':
-      return link(facts, event)
+      return link(facts, event, line)
     case 'group_called':
       facts.groups.set(event.group, { thread: event.thread, call: event.call })
       return 'structure'
@@ -61,7 +61,7 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
     case 'tool_answered':
       return answerTool(facts, event)
     case 'usage_counted':
-      return countUsage(facts, event)
+      return countUsage(facts, event, line)
     case 'agent_ended':
       facts.endings.set(event.agent, { how: event.how, voice: event.voice, at: event.at })
       return 'structure'
@@ -91,27 +91,28 @@ function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
   return cwd === facts.cwd && version === facts.version ? 'none' : 'structure'
 }
 
-function call(facts: SourceFacts, event: Of<'agent_called'>): Effect {
+function call(facts: SourceFacts, event: Of<'agent_called'>, line: number): Effect {
   if (facts.calls.has(event.call)) return 'none'
   const { call: id, thread, says, at } = event
   // Times within a file are not strictly in order; its records are.
   if (at > facts.lastCallAt) facts.lastCallAt = at
-  facts.calls.set(id, { call: id, thread, says, at, rankAt: facts.lastCallAt, order: facts.calls.size })
+  facts.calls.set(id, { call: id, thread, says, at, rankAt: facts.lastCallAt, order: facts.calls.size, line })
   return 'structure'
 }
 
-function answer(facts: SourceFacts, event: Of<'call_answered'>): Effect {
+function answer(facts: SourceFacts, event: Of<'call_answered'>, line: number): Effect {
   // The first answer stands: a resumed session repeats old ones as "interrupted" (facts §9).
   if (facts.answers.has(event.call)) return 'none'
   const { call: id, thread, answer: how, agent, agentType, message, at } = event
-  facts.answers.set(id, { call: id, thread, answer: how, agent, agentType, message, at })
+  facts.answers.set(id, { call: id, thread, answer: how, agent, agentType, message, at, line })
   return 'structure'
 }
 
-function link(facts: SourceFacts, event: Of<'agent_linked'>): Effect {
+function link(facts: SourceFacts, event: Of<'agent_linked'>, line: number): Effect {
   const key = `${event.continues ? 'continues' : 'starts'} ${event.evidence} ${event.call} ${event.agent}`
   if (facts.links.has(key)) return 'none'
-  facts.links.set(key, event)
+  const { agent, call: id, evidence, continues, note, at } = event
+  facts.links.set(key, { agent, call: id, evidence, continues, note, at, line })
   return 'structure'
 }
 
@@ -148,16 +149,18 @@ function answerTool(facts: SourceFacts, event: Of<'tool_answered'>): Effect {
   return 'thread'
 }
 
-function countUsage(facts: SourceFacts, event: Of<'usage_counted'>): Effect {
+function countUsage(facts: SourceFacts, event: Of<'usage_counted'>, line: number): Effect {
   const thread = touch(facts, event.thread, event.at)
   const known = thread.responses.get(event.response)
   const tokens = known ? largerTokens(known.tokens, event.tokens) : event.tokens
   const model = event.model ?? known?.model ?? null
   if (known) addTokens(sumOf(thread, known.model), known.tokens, -1)
   addTokens(sumOf(thread, model), tokens, 1)
-  thread.responses.set(event.response, { record: known?.record ?? event.record, model, tokens })
+  const first = known ?? { record: event.record, at: event.at, line }
+  thread.responses.set(event.response, { record: first.record, model, tokens, at: first.at, line: first.line })
   thread.model = event.model ?? thread.model
   thread.contextTokens = tokens.input + tokens.cacheRead + tokens.cacheWrite
+  thread.contextResponse = event.response
   return 'thread'
 }
 

@@ -1,7 +1,8 @@
 import type { Usage } from '../../shared/views'
 import { addUsage } from './addUsage'
+import type { ResponseFact } from './facts'
 import type { PlacedNode } from './placeNodes'
-import { type Counted, ownSums, priceSums } from './priceSums'
+import { type Counted, ownResponses, ownSums, priceSums } from './priceSums'
 import type { PriceTable } from './prices'
 import type { Run } from './run'
 
@@ -58,6 +59,15 @@ function countOne(run: Run, node: PlacedNode['node'], claimed: Set<string>, pric
   const [only] = node.thread.parts
   if (!isCountedTogether(run) && node.thread.parts.length === 1 && only) return priceSums(only.facts.sums, prices)
   return priceSums(ownSums(node.thread, claimed, run.foreign), prices)
+}
+
+/** The responses that one agent's own sums are made of, by id. */
+export function countedResponses(run: Run, placed: readonly PlacedNode[], index: number): readonly [string, ResponseFact][] {
+  const claimed = new Set<string>()
+  const first = isCountedTogether(run) ? 0 : index
+  let own: readonly [string, ResponseFact][] = []
+  for (const { node } of placed.slice(first, index + 1)) own = node.thread ? ownResponses(node.thread, claimed, run.foreign) : []
+  return own
 }
 
 function totalUp({ counted, totals, children }: Sums, i: number): void {

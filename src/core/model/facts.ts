@@ -6,6 +6,9 @@ export interface ResponseFact {
   record: string
   model: string | null
   tokens: TokenCounts
+  /** Of the first record that said it. */
+  readonly at: number
+  readonly line: number
 }
 
 export type TurnState =
@@ -22,6 +25,8 @@ export interface ThreadFacts {
   turn: TurnState
   model: string | null
   contextTokens: number
+  /** The response that `contextTokens` was counted of. */
+  contextResponse: string | null
   label: string | null
   readonly tools: Set<string>
   readonly openTools: Map<string, string>
@@ -41,6 +46,7 @@ export interface CallFact {
   readonly rankAt: number
   /** Order within the source, for calls of one instant. */
   readonly order: number
+  readonly line: number
 }
 
 export interface AnswerFact {
@@ -51,6 +57,7 @@ export interface AnswerFact {
   readonly agentType: string | null
   readonly message: string | null
   readonly at: number
+  readonly line: number
 }
 
 export interface LinkFact {
@@ -60,6 +67,7 @@ export interface LinkFact {
   readonly continues: boolean
   readonly note: string
   readonly at: number
+  readonly line: number
 }
 
 export interface EndingFact {
@@ -126,6 +134,7 @@ export function threadOf(facts: SourceFacts, id: string): ThreadFacts {
       turn: { kind: 'open' },
       model: null,
       contextTokens: 0,
+      contextResponse: null,
       label: null,
       tools: new Set(),
       openTools: new Map(),

@@ -1,6 +1,7 @@
 import type { AgentView, RunRow, TreeView } from '../../shared/views'
 import type { AgentEvent } from '../event'
 import { applyEvent } from './applyEvent'
+import { type Corrections, correctionsStamp } from './corrections'
 import { newSourceFacts } from './facts'
 import type { Liveness } from './phaseOf'
 import { markDirty, newRun, type Run } from './run'
@@ -73,6 +74,13 @@ export function setOrigin(run: Run, forkedFrom: string | null, foreign: Readonly
   run.dirty = 'all'
 }
 
+/** What a person said about the run's agents, all of it. Facts stay as they are: taking a word back leaves no trace. */
+export function setCorrections(run: Run, corrections: Corrections): void {
+  if (run.corrections === corrections) return
+  if (correctionsStamp(run.corrections) !== correctionsStamp(corrections)) run.dirty = 'all'
+  run.corrections = corrections
+}
+
 export function isDirty(run: Run): boolean {
   return run.dirty === 'all' || run.dirty.size > 0
 }
@@ -101,6 +109,12 @@ export function takeRunPatch(run: Run, shown: Set<string>, options: ViewOptions,
   const agents = changedViews(run, views)
   run.changedKeys.clear()
   return { row: viewRow(run, options, sizeBytes), agents, removed }
+}
+
+/** All of it as it is now, whatever patches were taken. */
+export function viewWhole(run: Run, options: ViewOptions, sizeBytes: number): { row: RunRow; agents: readonly AgentView[] } {
+  const { views } = viewAgents(run, options)
+  return { row: viewRow(run, options, sizeBytes), agents: views }
 }
 
 /** Among ten thousand agents mostly one has changed: it is found by its key, the others are not looked at. */

@@ -1,35 +1,11 @@
 import type { Evidence } from '../../shared/views'
 import type { AgentSays } from '../event'
-import type { AnswerFact, CallFact } from './facts'
+import type { Corrections } from './corrections'
+import { addManualEvidence, correctLinks, unlinkedAgents } from './correctLinks'
+import type { CallFact } from './facts'
+import { callNode, type EvidenceFact, type Node, rootNode } from './linkNode'
 import { matchPrompts, type Orphan } from './matchPrompts'
-import type { MergedFacts, MergedThread } from './mergeSources'
-
-export interface EvidenceFact {
-  readonly kind: Evidence
-  readonly note: string
-  readonly call: string | null
-  readonly at: number
-}
-
-/** One agent of the run, placed: what started it, under whom it stands, and why. */
-export interface Node {
-  readonly key: string
-  readonly id: string | null
-  readonly thread: MergedThread | null
-  readonly call: CallFact | null
-  readonly answer: AnswerFact | null
-  readonly says: AgentSays | undefined
-  /** Every call that started or continued it, in order of time. */
-  readonly calls: readonly string[]
-  /** Thread (not key) that made it; null where nobody knows. */
-  readonly parentThread: string | null
-  /** What its place rests on; null: the call itself, or nothing. */
-  readonly winner: EvidenceFact | null
-  /** Everything that speaks for some place, the winner first. */
-  readonly evidence: readonly EvidenceFact[]
-  readonly ambiguous: boolean
-  readonly hidden: 'warmup' | null
-}
+import type { MergedFacts } from './mergeSources'
 
 export interface LinkOptions {
   readonly promptWindowMs: number
@@ -37,11 +13,14 @@ export interface LinkOptions {
   readonly warmupPrompts: ReadonlySet<string>
 }
 
-/** Who belongs to which call: evidence in order of strength, each call with one child at most. */
-export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOptions): Node[] {
+/** Who belongs to which call: a person's word, then evidence in order of strength, each call with one child at most. */
+export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOptions, corrections: Corrections): Node[] {
   const evidence = collectEvidence(facts, mainThread)
-  const owner = claimCalls(facts, evidence)
-  addPromptMatches(facts, mainThread, options, evidence, owner)
+  const isKnown = (id: string): boolean => facts.threads.has(id) || facts.says.has(id) || evidence.has(id)
+  addManualEvidence(evidence, corrections, (id) => id !== mainThread && isKnown(id))
+  const unlinked = unlinkedAgents(corrections)
+  const owner = claimCalls(facts, evidence, unlinked)
+  addPromptMatches(facts, mainThread, options, evidence, owner, unlinked)
   const continuing = continuations(facts)
   const continuationCalls = new Set([...continuing.values()].flatMap((list) => list.map((c) => c.call)))
   const ids = new Set<string>([...facts.threads.keys(), ...facts.says.keys(), ...owner.values()])
@@ -55,7 +34,7 @@ export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOpt
     if (!call.says.sure || owner.has(call.call) || continuationCalls.has(call.call)) continue
     nodes.push(callNode(facts, call))
   }
-  return separateKeys(nodes)
+  return separateKeys(correctLinks(nodes, corrections))
 }
 
 /** Ids of runs, agents and calls are spaces of their own; where a file makes two of them meet, the later node gives way. */
@@ -83,10 +62,10 @@ function collectEvidence(facts: MergedFacts, mainThread: string): Map<string, Ev
   for (const answer of facts.answers.values()) {
     const call = facts.calls.get(answer.call)
     if (answer.agent === null || (call && call.says.continues !== null)) continue
-    add(answer.agent, { kind: 'explicit', note: 'toolUseResult.agentId', call: answer.call, at: answer.at })
+    add(answer.agent, { kind: 'explicit', note: 'toolUseResult.agentId', call: answer.call, at: answer.at, from: answer })
   }
   for (const link of facts.links) {
-    if (!link.continues) add(link.agent, { kind: link.evidence, note: link.note, call: link.call, at: link.at })
+    if (!link.continues) add(link.agent, { kind: link.evidence, note: link.note, call: link.call, at: link.at, from: link })
   }
   return evidence
 }
@@ -102,7 +81,11 @@ const STRENGTH: Readonly<Record<Evidence, number>> = {
 }
 
 /** call → agent. Stronger evidence first, then the smaller id, so that the result does not depend on arrival. */
-function claimCalls(facts: MergedFacts, evidence: ReadonlyMap<string, EvidenceFact[]>): Map<string, string> {
+function claimCalls(
+  facts: MergedFacts,
+  evidence: ReadonlyMap<string, EvidenceFact[]>,
+  unlinked: ReadonlySet<string>,
+): Map<string, string> {
   const claims: { call: string; agent: string; strength: number; isSpawn: boolean }[] = []
   for (const [agent, list] of evidence) {
     list.sort((a, b) => STRENGTH[a.kind] - STRENGTH[b.kind] || compare(a.note, b.note) || compare(a.call ?? '', b.call ?? ''))
@@ -115,7 +98,7 @@ function claimCalls(facts: MergedFacts, evidence: ReadonlyMap<string, EvidenceFa
       a.strength - b.strength || Number(b.isSpawn) - Number(a.isSpawn) || compare(a.agent, b.agent) || compare(a.call, b.call),
   )
   const owner = new Map<string, string>()
-  const served = new Set<string>()
+  const served = new Set(unlinked)
   for (const claim of claims) {
     if (owner.has(claim.call) || served.has(claim.agent)) continue
     owner.set(claim.call, claim.agent)
@@ -135,8 +118,9 @@ function addPromptMatches(
   options: LinkOptions,
   evidence: Map<string, EvidenceFact[]>,
   owner: Map<string, string>,
+  unlinked: ReadonlySet<string>,
 ): void {
-  const taken = new Set(owner.values())
+  const taken = new Set([...owner.values(), ...unlinked])
   const calls: CallFact[] = []
   for (const call of facts.calls.values()) {
     const answer = facts.answers.get(call.call)
@@ -154,7 +138,9 @@ function addPromptMatches(
     owner.set(match.call, match.agent)
     const note = match.ambiguous ? 'equal prompts, paired by time' : 'equal prompt'
     const list = evidence.get(match.agent) ?? []
-    evidence.set(match.agent, [...list, { kind: 'prompt-match', note, call: match.call, at: match.ambiguous ? Number.NaN : 0 }])
+    const from = facts.calls.get(match.call)
+    const at = match.ambiguous ? Number.NaN : 0
+    evidence.set(match.agent, [...list, { kind: 'prompt-match', note, call: match.call, at, ...(from ? { from } : {}) }])
   }
 }
 
@@ -208,6 +194,8 @@ function agentNode(
     evidence: [...(winner ? [winner] : []), ...placed.extra, ...evidence.filter((fact) => fact !== winner)],
     ambiguous: placed.ambiguous,
     hidden: isWarmup ? 'warmup' : null,
+    correction: 'none',
+    conflict: null,
   }
 }
 
@@ -247,40 +235,6 @@ function placeAgent(
   // The side file names a call that no transcript holds yet: shown at once, under the root, as a guess.
   if (winner) return { parent: mainThread, ambiguous: true, extra: none }
   return { parent: null, ambiguous: false, extra: none }
-}
-
-function rootNode(facts: MergedFacts, mainThread: string): Node {
-  return {
-    key: mainThread,
-    id: mainThread,
-    thread: facts.threads.get(mainThread) ?? null,
-    call: null,
-    answer: null,
-    says: facts.says.get(mainThread),
-    calls: [],
-    parentThread: null,
-    winner: null,
-    evidence: [],
-    ambiguous: false,
-    hidden: null,
-  }
-}
-
-function callNode(facts: MergedFacts, call: CallFact): Node {
-  return {
-    key: call.call,
-    id: null,
-    thread: null,
-    call,
-    answer: facts.answers.get(call.call) ?? null,
-    says: undefined,
-    calls: [call.call],
-    parentThread: call.thread,
-    winner: null,
-    evidence: [],
-    ambiguous: false,
-    hidden: null,
-  }
 }
 
 function compare(a: string, b: string): number {

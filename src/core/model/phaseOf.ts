@@ -1,6 +1,6 @@
 import type { Phase, StatusSource } from '../../shared/views'
 import type { EndingFact, ThreadFacts } from './facts'
-import type { Node } from './linkRun'
+import type { Node } from './linkNode'
 import { latestPart } from './mergeSources'
 
 /** What is known of the process that owns a run, from outside the transcripts. */

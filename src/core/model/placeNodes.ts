@@ -1,4 +1,4 @@
-import type { Node } from './linkRun'
+import type { Node } from './linkNode'
 
 /** A node with its place in the tree. Order among siblings is the order of the calls, never of arrival. */
 export interface PlacedNode {

@@ -1,5 +1,6 @@
 import type { Usage } from '../../shared/views'
 import { addTokens, addUsage, noUsage } from './addUsage'
+import type { ResponseFact } from './facts'
 import { type MergedThread, responsesOf } from './mergeSources'
 import { costOf, modelFacts, type PriceTable } from './prices'
 
@@ -16,9 +17,7 @@ export interface Counted {
  */
 export function ownSums(thread: MergedThread, claimed: Set<string>, foreign: ReadonlySet<string>): Map<string, Usage> {
   const sums = new Map<string, Usage>()
-  for (const [id, { record, model, tokens }] of responsesOf(thread)) {
-    if (claimed.has(id) || foreign.has(record)) continue
-    claimed.add(id)
+  for (const [, { model, tokens }] of ownResponses(thread, claimed, foreign)) {
     let sum = sums.get(model ?? '')
     if (!sum) {
       sum = noUsage()
@@ -27,6 +26,17 @@ export function ownSums(thread: MergedThread, claimed: Set<string>, foreign: Rea
     addTokens(sum, tokens, 1)
   }
   return sums
+}
+
+/** The responses that count for this thread and for no other. */
+export function ownResponses(thread: MergedThread, claimed: Set<string>, foreign: ReadonlySet<string>): [string, ResponseFact][] {
+  const own: [string, ResponseFact][] = []
+  for (const [id, response] of responsesOf(thread)) {
+    if (claimed.has(id) || foreign.has(response.record)) continue
+    claimed.add(id)
+    own.push([id, response])
+  }
+  return own
 }
 
 export function priceSums(sums: ReadonlyMap<string, Usage>, prices: PriceTable): Counted {

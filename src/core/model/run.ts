@@ -1,4 +1,5 @@
 import type { Effect } from './applyEvent'
+import { type Corrections, NO_CORRECTIONS } from './corrections'
 import type { SourceFacts } from './facts'
 import { type MainFacts, mainFactsOf } from './headOfRun'
 import { type LinkOptions, linkRun } from './linkRun'
@@ -17,6 +18,7 @@ export interface Run {
   /** Records that belong to the run this one was forked from: not its own work. */
   foreign: ReadonlySet<string>
   forkedFrom: string | null
+  corrections: Corrections
   /** True once two threads were seen to hold one response: then sums are made the slow, exact way. */
   sharesResponses: boolean
   readonly responseOwners: Map<string, string>
@@ -49,6 +51,7 @@ export function newRun(provider: string, id: string): Run {
     liveness: NOT_LIVE,
     foreign: new Set(),
     forkedFrom: null,
+    corrections: NO_CORRECTIONS,
     sharesResponses: false,
     responseOwners: new Map(),
     dirty: 'all',
@@ -70,7 +73,7 @@ export function relink(run: Run, options: LinkOptions): ReadonlySet<number> | nu
   run.dirty = new Set()
   if (derived === null || dirty === 'all') {
     const merged = mergeSources(run.sources, run.id)
-    const placed = placeNodes(linkRun(merged, run.id, options), run.id)
+    const placed = placeNodes(linkRun(merged, run.id, options, run.corrections), run.id)
     const indexOfThread = new Map<string, number>()
     const indexOfKey = new Map(placed.map(({ node }, i) => [node.key, i]))
     placed.forEach(({ node }, i) => {

@@ -1,5 +1,6 @@
 import { AgentKey } from '../../shared/ids'
 import type { AgentView, Phase, Status, Usage } from '../../shared/views'
+import type { Node } from './linkNode'
 import type { MergedThread } from './mergeSources'
 import { countOver, latestPart, responsesOf } from './mergeSources'
 import type { Verdict } from './phaseOf'
@@ -123,13 +124,16 @@ function isBackground({ placed, isRoot }: AgentFacts): boolean {
 function linkOf({ placed, isRoot }: AgentFacts): AgentView['link'] {
   const { node } = placed
   if (isRoot) return { evidence: 'none', ambiguous: false, note: 'the run itself' }
-  const { winner } = node
-  if (winner) return { evidence: winner.kind, ambiguous: node.ambiguous, note: winner.note }
-  if (node.call) return { evidence: 'explicit', ambiguous: false, note: 'the call itself, no agent seen' }
-  const nothing =
-    node.evidence.length > 0 ? 'the call it names belongs to another agent' : 'no call, side file or equal prompt found'
-  const note = node.hidden ? `${node.hidden} agent without a call` : nothing
-  return { evidence: 'none', ambiguous: false, note }
+  const { winner, conflict } = node
+  const note = `${winner?.note ?? noteWithoutWinner(node)}${conflict === null ? '' : `; ${conflict}`}`
+  if (winner) return { evidence: winner.kind, ambiguous: node.ambiguous, note }
+  return { evidence: node.call ? 'explicit' : 'none', ambiguous: false, note }
+}
+
+function noteWithoutWinner(node: Node): string {
+  if (node.call) return 'the call itself, no agent seen'
+  if (node.hidden) return `${node.hidden} agent without a call`
+  return node.evidence.length > 0 ? 'the call it names belongs to another agent' : 'no call, side file or equal prompt found'
 }
 
 function sizeOf(thread: MergedThread | null, field: 'tools'): number {

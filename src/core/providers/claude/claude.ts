@@ -5,6 +5,7 @@ import { decodeJournal, decodeMeta } from './decodeMeta'
 import { decodeRegistry } from './decodeRegistry'
 import { hasRegistry, isOwnProgram } from './hasRegistry'
 import { WARMUP_PROMPTS } from './names'
+import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openProgressLinks } from './openProgressLinks'
 import { openSketches } from './openSketches'
 import { openTranscript } from './openTranscript'
@@ -26,6 +27,8 @@ export const claude: Provider = {
   isOwnProgram,
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
+  allowanceMarks: ALLOWANCE_MARKS,
+  openAllowances,
   warmupPrompts: WARMUP_PROMPTS,
 }
 

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../framing/bytes'
-import type { ItemSketch, LineSketch } from '../../itemBody'
+import type { AnswerSketch, ItemSketch, LineSketch } from '../../itemBody'
 import type { Gist } from './gist'
 import { FORK_START } from './names'
 import { openThreads } from './openThreads'
@@ -30,15 +30,15 @@ export function openSketches(run: string, agent: string | null): Sketches {
       if (isTalk) lastRecord = gist.uuid
       const items = itemsOf(gist, bytes, start, end)
       const answers = gist.type === 'user' ? answersOf(gist) : NONE
-      return items.length === 0 && answers.length === 0 ? null : { thread, items, answers }
+      return items.length === 0 && answers.length === 0 ? null : { thread, at: gist.at, items, answers }
     },
   }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly AnswerSketch[] = []
 
-function answersOf(gist: Gist): readonly string[] {
-  return gist.blocks.flatMap((block) => (block.kind === 'tool_result' ? [block.callId] : []))
+function answersOf(gist: Gist): readonly AnswerSketch[] {
+  return gist.blocks.flatMap((block) => (block.kind === 'tool_result' ? [{ call: block.callId, isError: block.isError }] : []))
 }
 
 function startsFork(whole: Json | null): boolean {
@@ -70,12 +70,12 @@ function isQueued(bytes: Bytes, start: number, end: number): boolean {
 }
 
 function sketchWhole(record: Json): ItemSketch[] {
-  return readItems(record).map((body) => ({ kind: body.kind, call: body.tool?.call ?? null }))
+  return readItems(record).map((body) => ({ kind: body.kind, call: body.tool?.call ?? null, name: body.tool?.name ?? null }))
 }
 
 function sketchBlocks(gist: Gist): ItemSketch[] {
   return gist.blocks.map((block) => {
-    if (block.kind === 'tool_use') return { kind: 'tool', call: block.id }
-    return { kind: block.kind === 'thinking' ? 'thinking' : gist.isApiError ? 'error' : 'text', call: null }
+    if (block.kind === 'tool_use') return { kind: 'tool', call: block.id, name: block.name }
+    return { kind: block.kind === 'thinking' ? 'thinking' : gist.isApiError ? 'error' : 'text', call: null, name: null }
   })
 }

@@ -1,5 +1,6 @@
 import type { AnswerBody, ItemBody } from '../../itemBody'
 import { HAND_BACK_MARK, HAND_BACK_START, INJECTED_STARTS } from './names'
+import { nameAttachments, readImage, readImages } from './readImages'
 import { asObject, asText, type Json, textOf } from './readJson'
 
 /** Everything of one record that a reader of the transcript sees, in order. The sketch of a record must count exactly these. */
@@ -28,10 +29,16 @@ function readUser(record: Json): ItemBody[] {
       const type = object?.['type']
       if (type === 'tool_result') continue
       if (type === 'text') items.push(...readUserText(record, asText(object?.['text']) ?? ''))
-      else items.push(item(record, 'prompt', 'user', `[${asText(type) ?? 'attachment'}]`))
+      else items.push(readAttached(record, object))
     }
   }
   return items
+}
+
+function readAttached(record: Json, block: Json | null): ItemBody {
+  const image = readImage(block)
+  const body = item(record, 'prompt', 'user', `[${asText(block?.['type']) ?? 'attachment'}]`)
+  return image ? { ...body, images: [image] } : body
 }
 
 const REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>\s*/gi
@@ -105,6 +112,7 @@ function item(record: Json, kind: ItemBody['kind'], role: ItemBody['role'], text
     model: asText(message?.['model']),
     messageId: asText(message?.['id']),
     tool: null,
+    images: [],
   }
 }
 
@@ -118,7 +126,8 @@ export function readAnswer(record: Json, call: string): AnswerBody | null {
   const at = Date.parse(asText(record['timestamp']) ?? '')
   // An agent's hand-back is wrapped for the model; the harness keeps the report itself beside it.
   const report = results.length === 1 ? reportOf(asObject(record['toolUseResult'])) : null
-  return { at, isError: block['is_error'] === true, output: report ?? plainOutput(block['content']) }
+  const images = readImages(block['content'])
+  return { at, isError: block['is_error'] === true, output: report ?? plainOutput(block['content']), images }
 }
 
 const TOOLS_USED = /^\s*<tools-used-before-summary>[\s\S]*?<\/tools-used-before-summary>\s*/
@@ -130,7 +139,8 @@ function reportOf(details: Json | null): string | null {
 
 function plainOutput(content: unknown): unknown {
   if (!Array.isArray(content)) return content ?? null
-  return content.every((block) => asObject(block)?.['type'] === 'text') ? unwrapReport(textOf(content)) : content
+  const blocks = nameAttachments(content)
+  return blocks.every((block) => asObject(block)?.['type'] === 'text') ? unwrapReport(textOf(blocks)) : blocks
 }
 
 /** Only nested agents lack the plain report; for them it is taken out of its frame. */

@@ -1,0 +1,131 @@
+import { chromium } from '@playwright/test'
+
+const args = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--js-flags=--expose-gc',
+]
+
+/** A real browser without a GPU, as in PERF.md: 1440 × 900, software raster. */
+export function openBrowser() {
+  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...args, '--disable-gpu'] })
+}
+
+/** A page with its meters. @param {import('@playwright/test').Browser} browser */
+export async function openPage(browser) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.addInitScript(installMeters)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await devtools.send('Network.enable')
+  const wire = { messages: 0, longest: 0, bytes: 0 }
+  devtools.on('Network.webSocketFrameReceived', ({ response }) => {
+    wire.messages++
+    wire.bytes += response.payloadData.length
+    wire.longest = Math.max(wire.longest, response.payloadData.length)
+  })
+  return { page, devtools, wire, close: () => context.close() }
+}
+
+/** @typedef {Awaited<ReturnType<typeof openPage>>} Metered */
+
+/** In the page: frames as they come, and the moment a text is on screen. */
+function installMeters() {
+  const frames = { isOn: false, stamps: /** @type {number[]} */ ([]) }
+  const step = (/** @type {number} */ now) => {
+    if (!frames.isOn) return
+    frames.stamps.push(now)
+    requestAnimationFrame(step)
+  }
+  /** @type {Map<string, number>} */
+  const seen = new Map()
+  const afterPaint = (/** @type {() => void} */ done) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done()
+      port2.postMessage(null)
+    })
+  Object.assign(window, {
+    meters: {
+      startFrames() {
+        frames.isOn = true
+        frames.stamps = []
+        requestAnimationFrame(step)
+      },
+      stopFrames() {
+        frames.isOn = false
+        return frames.stamps
+      },
+      /** Notes when each match of a pattern is first painted below an element. @param {string} selector @param {string} pattern */
+      watchText(selector, pattern) {
+        const expression = new RegExp(pattern, 'g')
+        const look = () => {
+          const place = document.querySelector(selector)
+          if (!place) return
+          const fresh = [...new Set(place.textContent.match(expression) ?? [])].filter((word) => !seen.has(word))
+          if (fresh.length === 0) return
+          for (const word of fresh) seen.set(word, Number.NaN)
+          afterPaint(() => {
+            const now = performance.timeOrigin + performance.now()
+            for (const word of fresh) seen.set(word, now)
+          })
+        }
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+      },
+      /** The moment after the frame in which this is first there. @param {string} selector */
+      whenThere: (selector) =>
+        new Promise((resolve) => {
+          const look = () => {
+            if (!document.querySelector(selector)) return false
+            observer.disconnect()
+            afterPaint(() => resolve(performance.timeOrigin + performance.now()))
+            return true
+          }
+          const observer = new MutationObserver(look)
+          if (!look()) observer.observe(document.body, { childList: true, subtree: true })
+        }),
+      seenTexts: () => [...seen],
+      afterPaint: () => new Promise((resolve) => afterPaint(() => resolve(performance.timeOrigin + performance.now()))),
+    },
+  })
+}
+
+/** Frames and main-thread time while `work` drives the page. @param {Metered} metered @param {() => Promise<void>} work */
+export async function meterFrames({ page, devtools }, work) {
+  const before = await taskSeconds(devtools)
+  await page.evaluate('meters.startFrames()')
+  await work()
+  const stamps = /** @type {number[]} */ (await page.evaluate('meters.stopFrames()'))
+  const spent = (await taskSeconds(devtools)) - before
+  const gaps = stamps.slice(1).map((stamp, i) => stamp - (stamps[i] ?? 0))
+  gaps.sort((a, b) => a - b)
+  return {
+    frames: gaps.length,
+    p50: gaps[Math.floor(gaps.length * 0.5)] ?? Number.NaN,
+    p95: gaps[Math.floor(gaps.length * 0.95)] ?? Number.NaN,
+    longest: gaps.at(-1) ?? Number.NaN,
+    mainPerFrame: (spent * 1000) / Math.max(1, gaps.length),
+  }
+}
+
+/** @param {import('@playwright/test').CDPSession} devtools */
+async function taskSeconds(devtools) {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+}
+
+/** JavaScript heap after a collection. @param {Metered} metered */
+export async function heapMb({ devtools }) {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize / 1e6
+}
+
+/** @param {readonly number[]} values @param {number} share */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

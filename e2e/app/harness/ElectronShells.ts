@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { _electron, type ElectronApplication } from '@playwright/test'
+import { PROJECT } from '../../../test/harness/recordings'
+import { keepTrack } from '../../../test/harness/runCli'
+import type { Environment } from '../../../test/harness/workspace'
+import type { Machine } from './Machine'
+import type { Noise } from './Noise'
+import type { OpenOptions, Shell, ShellSource } from './shell'
+
+/** How to start the program: the runtime with the project's folder, or a packaged program that needs none. */
+export interface Program {
+  readonly executable: string
+  readonly leading: readonly string[]
+}
+
+/** The real program under Playwright's hands. Its home, and with it all it remembers, outlives a relaunch. */
+export class ElectronShells implements ShellSource {
+  private readonly machine: Machine
+  private readonly noise: Noise
+  private readonly program: Program
+
+  constructor(machine: Machine, noise: Noise, program: Program) {
+    this.machine = machine
+    this.noise = noise
+    this.program = program
+  }
+
+  async open(env: Environment, { uri, width = 1440, height = 900, before }: OpenOptions): Promise<Shell> {
+    const { executable, leading } = this.program
+    const environment = { ...env, DISPLAY: await this.machine.openDisplay(), TZ: 'UTC' }
+    const given = ['--no-sandbox', ...leading]
+    const app = await _electron.launch({
+      executablePath: executable,
+      args: [...given, ...(uri === undefined ? [] : [uri])],
+      env: environment,
+      cwd: PROJECT,
+    })
+    app.context().on('page', (page) => this.noise.listen(page))
+    const page = await app.firstWindow()
+    this.noise.listen(page)
+    await before?.(page)
+    await setSize(app, width, height)
+    return {
+      page,
+      loseEngine: () => killEngine(app),
+      returnEngine: async () => undefined,
+      // A second instance hands its arguments to the first and ends.
+      handOver: async (next) => {
+        const second = keepTrack(spawn(executable, [...given, next], { env: environment, cwd: PROJECT, stdio: 'ignore' }))
+        await once(second, 'exit')
+      },
+      address: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? ''),
+      resize: (toWidth, toHeight) => setSize(app, toWidth, toHeight),
+      close: () => this.end(app),
+    }
+  }
+
+  /** A program that does not end when it is asked to is a fault of its own, not a test that hangs. */
+  private async end(app: ElectronApplication): Promise<void> {
+    const child = app.process()
+    const gone = new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) resolve()
+      else child.once('exit', () => resolve())
+    })
+    const timer = setTimeout(() => {
+      this.noise.report('the program did not end within 8 s of being asked to')
+      child.kill('SIGKILL')
+    }, 8_000)
+    // Rejects when the program goes before it has answered.
+    await Promise.race([app.close().catch(() => undefined), gone])
+    await gone
+    clearTimeout(timer)
+  }
+
+  async close(): Promise<void> {
+    // Every shell has been closed by the one who opened it.
+  }
+}
+
+async function setSize(app: ElectronApplication, width: number, height: number): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }, size) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.setContentSize(size.width, size.height)
+    },
+    { width, height },
+  )
+}
+
+/** As a crash would end it: without a word. */
+async function killEngine(app: ElectronApplication): Promise<void> {
+  const pid = await app.evaluate(({ app: electron }) => {
+    const utility = electron.getAppMetrics().find(({ serviceName }) => serviceName === 'node.mojom.NodeService')
+    return utility?.pid ?? null
+  })
+  if (pid === null) throw new Error('no engine process is running')
+  process.kill(pid, 'SIGKILL')
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Attention, AttentionItem } from '../../shared/attention'
+import { RunUri } from '../../shared/ids'
+import type { AgentView, RunRow } from '../../shared/views'
+import { rowOf } from '../../testing/fakeEngine'
+import { handTimers } from '../../testing/handTimers'
+import { type AgentSketch, sampleMain, sampleNow, sketchTree } from '../../testing/sampleTree'
+import { type AttentionFeed, type AttentionMemory, openAttentionFeed } from './attentionFeed'
+
+const run = RunUri.parse(`claude://${sampleMain}`)
+const at = (ms: number): string => new Date(sampleNow + ms).toISOString()
+
+const rows = new Map<RunUri, RunRow>()
+const agents = new Map<RunUri, Map<string, AgentView>>()
+let board = {
+  rows,
+  agents,
+  progress: { done: 0, total: 0 },
+  isWhole: true,
+  version: 0,
+  settled: Promise.resolve(),
+  roots: () => [],
+  watchRun: () => Promise.reject(new Error('nobody follows')),
+  close: async () => undefined,
+}
+let timers = handTimers(sampleNow)
+let told: Attention[] = []
+let stuckMinutes = 10
+let detailOf: (item: AttentionItem) => Promise<string | null> = async () => null
+let feed: AttentionFeed
+
+function show(root: AgentSketch, row: Partial<RunRow> = {}): void {
+  const tree = sketchTree({ id: sampleMain, ...root })
+  rows.set(run, { ...rowOf(tree), ...row })
+  agents.set(run, new Map(tree.agents.map((agent) => [agent.key, agent])))
+  feed.look([run])
+}
+
+function open(memory?: AttentionMemory): AttentionFeed {
+  return openAttentionFeed({
+    board: () => board,
+    detailOf: (item) => detailOf(item),
+    memory,
+    timers,
+    stuckMinutes: () => stuckMinutes,
+    onChange: (attention) => void told.push(attention),
+  })
+}
+
+const kinds = () => told.at(-1)?.items.map(({ kind }) => kind)
+const freshKinds = () =>
+  told
+    .at(-1)
+    ?.items.filter(({ id }) => told.at(-1)?.fresh.includes(id))
+    .map(({ kind }) => kind)
+
+beforeEach(() => {
+  rows.clear()
+  agents.clear()
+  board = { ...board, isWhole: true }
+  timers = handTimers(sampleNow)
+  told = []
+  stuckMinutes = 10
+  detailOf = async () => null
+  feed = open()
+})
+afterEach(() => feed.close())
+
+const waits: AgentSketch = { phase: 'waiting', waitingFor: 'permission', updated: at(-1000) }
+const works: AgentSketch = { phase: 'running', updated: at(0) }
+
+it('shows what was there when it began, and calls none of it news', () => {
+  board = { ...board, isWhole: false }
+  show({ ...works, children: [waits, { phase: 'failed', ended: at(-9000) }] })
+  timers.pass(1000)
+  expect(told).toEqual([])
+  board = { ...board, isWhole: true }
+  feed.look([])
+  expect(kinds()).toEqual(['failed', 'permission'])
+  expect(told.at(-1)?.fresh).toEqual([])
+})
+
+it('tells of something new once, keeps its name while it lasts, and drops it when it is over', () => {
+  show(works)
+  show({ ...works, children: [waits] })
+  timers.pass(200)
+  expect(freshKinds()).toEqual(['permission'])
+  const id = told.at(-1)?.items[0]?.id
+  show({ ...works, children: [{ ...waits, updated: at(5000), activity: 'Bash: ls' }] })
+  timers.pass(200)
+  expect(told.at(-1)).toMatchObject({ items: [{ id, detail: 'Bash: ls' }], fresh: [] })
+  expect(feed.current.fresh).toEqual([])
+  show(works)
+  timers.pass(200)
+  expect(kinds()).toEqual([])
+  show({ ...works, children: [{ ...waits, updated: at(6000) }] })
+  timers.pass(200)
+  expect(freshKinds()).toEqual(['permission'])
+})
+
+it('lets time alone decide that an agent is stuck', () => {
+  show(works)
+  timers.pass(9 * 60_000)
+  expect(told.at(-1)?.items).toEqual([])
+  timers.pass(70_000)
+  expect(freshKinds()).toEqual(['stuck'])
+  show({ phase: 'running', updated: at(10 * 60_000) })
+  timers.pass(200)
+  expect(kinds()).toEqual([])
+})
+
+it('tells an end with what was returned', async () => {
+  const answers: ((line: string | null) => void)[] = []
+  detailOf = () => new Promise((resolve) => void answers.push(resolve))
+  show(works)
+  timers.pass(5000)
+  show({ phase: 'completed', ended: at(4000) })
+  timers.pass(200)
+  expect(told.at(-1)?.items).toEqual([])
+  answers[0]?.('All tests pass.')
+  await Promise.resolve()
+  await Promise.resolve()
+  timers.pass(0)
+  expect(told.at(-1)?.items).toMatchObject([{ kind: 'finished', detail: 'All tests pass.' }])
+  expect(freshKinds()).toEqual(['finished'])
+})
+
+it('forgets what was dismissed until it happens again, also behind another engine', () => {
+  show(works)
+  const failed = { ...works, children: [{ phase: 'failed', ended: at(1000) }, waits] } satisfies AgentSketch
+  timers.pass(2000)
+  show(failed)
+  timers.pass(200)
+  expect(kinds()).toEqual(['permission', 'failed'])
+  feed.dismiss(told.at(-1)?.items.map(({ id }) => id) ?? [])
+  // What still waits cannot be waved away.
+  expect(kinds()).toEqual(['permission'])
+  const next = open(feed.memory())
+  feed.close()
+  feed = next
+  show(failed)
+  timers.pass(200)
+  expect(kinds()).toEqual(['permission'])
+})
+
+it('does not call the failures of a run that is opened again news', () => {
+  show({ ...works, children: [{ phase: 'failed', ended: at(-60_000) }] }, { live: false })
+  timers.pass(5000)
+  expect(kinds()).toEqual([])
+  show({ ...works, children: [{ phase: 'failed', ended: at(-60_000) }] }, { live: true })
+  timers.pass(200)
+  expect(told.at(-1)).toMatchObject({ items: [{ kind: 'failed' }], fresh: [] })
+})

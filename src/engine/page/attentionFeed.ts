@@ -1,0 +1,185 @@
+import { attentionOf } from '../../core/model/attentionOf'
+import { providers } from '../../core/providers'
+import type { Attention, AttentionItem } from '../../shared/attention'
+import type { RunUri } from '../../shared/ids'
+import { every, type Timers } from '../every'
+import type { RunBoard } from './runBoard'
+import { takeFitting } from './takePortion'
+
+export interface AttentionFeed {
+  readonly current: Attention
+  /** Agents of these runs, or their rows, have changed. */
+  look(runs: Iterable<RunUri>): void
+  dismiss(ids: readonly string[]): void
+  memory(): AttentionMemory
+  close(): void
+}
+
+/** What outlives the engine behind a feed. */
+export interface AttentionMemory {
+  readonly watchedSince: number
+  readonly dismissed: readonly string[]
+}
+
+export interface AttentionOptions {
+  readonly board: () => RunBoard | null
+  /** A better line than the agent's view has; null: there is none. */
+  readonly detailOf: (item: AttentionItem) => Promise<string | null>
+  readonly memory: AttentionMemory | undefined
+  readonly timers: Timers
+  readonly stuckMinutes: () => number
+  readonly onChange: (attention: Attention) => void
+}
+
+const LOOK_AGAIN_MS = 5000
+const SETTLE_MS = 200
+const FAILED_FOR_MS = 6 * 3_600_000
+/** Nobody reads more; the newest go, so that the longest waiting are kept. */
+const LONGEST_LIST = 200
+
+/** All that waits for a person, of all runs. What was there when the watch began is shown, but is no news. */
+export function openAttentionFeed(options: AttentionOptions): AttentionFeed {
+  const feed = new Feed(options)
+  const look = every(LOOK_AGAIN_MS, () => feed.look(options.board()?.agents.keys() ?? []), options.timers)
+  return {
+    get current() {
+      return feed.current
+    },
+    look: (runs) => feed.look(runs),
+    dismiss: (ids) => feed.dismiss(ids),
+    memory: () => feed.memory(),
+    close: () => {
+      look.close()
+      feed.close()
+    },
+  }
+}
+
+class Feed {
+  current: Attention = { items: [], fresh: [] }
+  readonly #options: AttentionOptions
+  readonly #watchedSince: number
+  /** Every matter by run, agent and kind: it keeps its name for as long as it lasts, dismissed or not. */
+  readonly #matters = new Map<RunUri, Map<string, AttentionItem>>()
+  readonly #dismissed: Set<string>
+  /** Null while it is being read: such a matter is told when its line is there. */
+  readonly #details = new Map<string, string | null>()
+  readonly #known = new Set<string>()
+  readonly #stale = new Set<RunUri>()
+  #cancel: (() => void) | null = null
+  #isBegun = false
+  #isClosed = false
+
+  constructor(options: AttentionOptions) {
+    this.#options = options
+    this.#watchedSince = options.memory?.watchedSince ?? options.timers.now()
+    this.#dismissed = new Set(options.memory?.dismissed)
+  }
+
+  look(runs: Iterable<RunUri>): void {
+    for (const run of runs) this.#stale.add(run)
+    // Until the first reading is over, what comes is not news but what was there.
+    if (this.#isClosed || !this.#options.board()?.isWhole) return
+    if (!this.#isBegun) return this.#update()
+    if (this.#stale.size > 0) this.#cancel ??= this.#options.timers.after(SETTLE_MS, () => this.#update())
+  }
+
+  dismiss(ids: readonly string[]): void {
+    const mine = new Map(this.current.items.map((item) => [item.id, item]))
+    for (const id of ids) {
+      const kind = mine.get(id)?.kind
+      if (kind === 'finished' || kind === 'failed' || kind === 'stuck') this.#dismissed.add(id)
+    }
+    this.#update()
+  }
+
+  memory(): AttentionMemory {
+    return { watchedSince: this.#watchedSince, dismissed: [...this.#dismissed] }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel?.()
+  }
+
+  #update(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    if (this.#isClosed) return
+    for (const run of this.#stale) this.#updateRun(run)
+    this.#stale.clear()
+    const all = [...this.#matters.values()].flatMap((matters) => [...matters.values()])
+    const ids = new Set(all.map((item) => item.id))
+    for (const id of this.#dismissed) if (!ids.has(id)) this.#dismissed.delete(id)
+    for (const memory of [this.#known, this.#details]) for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id)
+    const open = all.filter((item) => !this.#dismissed.has(item.id)).sort(bySince)
+    const items = takeFitting(open.slice(0, LONGEST_LIST).flatMap((item) => this.#withDetail(item) ?? []))
+    const isFirst = !this.#isBegun
+    const fresh = this.#isBegun ? items.filter((item) => this.#isNews(item)).map((item) => item.id) : []
+    for (const { id } of items) this.#known.add(id)
+    if (isFirst) for (const id of ids) this.#known.add(id)
+    this.#isBegun = true
+    if (!isFirst && fresh.length === 0 && JSON.stringify(items) === JSON.stringify(this.current.items)) return
+    this.current = { items, fresh }
+    this.#options.onChange(this.current)
+    this.current = { items, fresh: [] }
+  }
+
+  #withDetail(item: AttentionItem): AttentionItem | null {
+    if (item.kind !== 'finished' && item.kind !== 'question') return item
+    const detail = this.#details.get(item.id)
+    if (typeof detail === 'string') return { ...item, detail: detail === '' ? item.detail : detail }
+    if (detail === undefined) {
+      this.#details.set(item.id, null)
+      void this.#options.detailOf(item).then(
+        (line) => this.#takeDetail(item.id, line ?? ''),
+        () => this.#takeDetail(item.id, ''),
+      )
+    }
+    return null
+  }
+
+  #takeDetail(id: string, line: string): void {
+    if (!this.#details.has(id)) return
+    this.#details.set(id, line)
+    this.#cancel ??= this.#options.timers.soon(() => this.#update())
+  }
+
+  #isNews({ id, kind, since }: AttentionItem): boolean {
+    if (this.#known.has(id)) return false
+    // A failure of long ago that comes to light because its run is opened again is no news.
+    return (kind !== 'failed' && kind !== 'finished') || Date.parse(since) >= this.#watchedSince
+  }
+
+  #updateRun(run: RunUri): void {
+    const board = this.#options.board()
+    const row = board?.rows.get(run)
+    const agents = board?.agents.get(run)
+    if (!row || !agents) return void this.#matters.delete(run)
+    const rules = {
+      now: this.#options.timers.now(),
+      watchedSince: this.#watchedSince,
+      failedForMs: FAILED_FOR_MS,
+      stuckAfterMs: this.#options.stuckMinutes() * 60_000,
+    }
+    const before = this.#matters.get(run)
+    const found = new Map<string, AttentionItem>()
+    for (const item of attentionOf({ row, agents, rootLabel: labelOf(row.provider) }, rules)) {
+      const matter = `${item.key} ${item.kind}`
+      const known = before?.get(matter)
+      // Silence that was broken is another silence.
+      const isSame = known && (item.kind !== 'stuck' || known.since === item.since)
+      found.set(matter, isSame ? { ...item, id: known.id, since: known.since } : item)
+    }
+    if (found.size > 0) this.#matters.set(run, found)
+    else this.#matters.delete(run)
+  }
+}
+
+function bySince(a: AttentionItem, b: AttentionItem): number {
+  return a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1
+}
+
+function labelOf(provider: string): string {
+  return providers.find((one) => one.id === provider)?.label ?? provider
+}

@@ -1,0 +1,212 @@
+import type { Attention } from '../../shared/attention'
+import type { Notice } from '../../shared/contract'
+import type { Port } from '../../shared/port'
+import type { RpcTrouble } from '../../shared/rpc'
+import type { Settings } from '../../shared/settings'
+import type { Engine, EngineSettings } from '../engine'
+import { systemTimers, type Timers } from '../every'
+import { openEngine } from '../openEngine'
+import { findProductFiles, type ProductFiles } from '../productFiles'
+import { stateFolderFromEnvironment } from '../roots'
+import type { EngineOverrides, Variables } from '../settingsFromEnvironment'
+import type { AttentionMemory } from './attentionFeed'
+import { chosenSettings, isOtherEngine } from './chosenSettings'
+import { sweepDemoFolders } from './demoFolders'
+import { type DemoPlayer, demoPlayer } from './demoPlayer'
+import { goToAddress } from './goToAddress'
+import { Page } from './page'
+import type { HostDoor, PageHost, PageSession, ShellWishes } from './pageHost'
+import { openSettingsBook, type SettingsBook } from './settingsBook'
+import { openStage, type Stage } from './stage'
+
+export interface PageHostOptions {
+  readonly env: Variables
+  /** Folders a shell was told on its command line: they win over the environment and the settings. */
+  readonly overrides?: EngineOverrides
+  /** Where an installed app keeps what it ships, where that differs. */
+  readonly product?: Partial<ProductFiles>
+  readonly timers?: Timers
+  /** For tests. */
+  readonly openEngine?: (settings: EngineSettings) => Promise<Engine>
+  /** 2: demos play twice as fast. */
+  readonly demoSpeed?: number
+}
+
+/** Opens the engine and serves pages with it, any number, until it is closed. */
+export async function openPageHost(options: PageHostOptions): Promise<PageHost> {
+  const host = new Host(options)
+  await host.open()
+  return host
+}
+
+/** Said before a page was there to hear it. */
+const KEPT_NOTICES = 20
+
+class Host implements PageHost, HostDoor {
+  readonly book: SettingsBook
+  readonly #options: PageHostOptions
+  readonly #timers: Timers
+  readonly #product: ProductFiles
+  readonly #stateFolder: string
+  readonly #pages = new Set<Page>()
+  readonly #attentionListeners = new Set<(attention: Attention) => void>()
+  readonly #notices: Notice[] = []
+  readonly #demo: DemoPlayer
+  #stage: Stage | null = null
+  /** What the person has seen of their own runs: a changed setting or a demo must not bring it back. */
+  #memory: AttentionMemory | undefined
+  #turn: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(options: PageHostOptions) {
+    const { env, overrides, product, timers = systemTimers, demoSpeed = 1 } = options
+    this.#options = options
+    this.#timers = timers
+    this.#product = findProductFiles(product)
+    this.#stateFolder = overrides?.stateFolder ?? stateFolderFromEnvironment(env)
+    this.book = openSettingsBook({ stateFolder: this.#stateFolder, env, timers, onNotice: (notice) => this.#notify(notice) })
+    this.#demo = demoPlayer({
+      demoFolder: this.#product.demoFolder,
+      stateFolder: this.#stateFolder,
+      speed: demoSpeed,
+      onRound: (round) => this.#changeStage(() => ({ ...this.#chosen(), ...round }), true),
+      onEnd: () => this.#changeStage(() => this.#chosen(), false),
+      onFailure: (message) => this.#notify({ level: 'error', code: 'demo_failed', message: `The demo stopped: ${message}` }),
+    })
+  }
+
+  async open(): Promise<void> {
+    void sweepDemoFolders(this.#stateFolder)
+    try {
+      await this.#changeStage(() => this.#chosen(), false)
+    } catch (error) {
+      this.book.close()
+      throw error
+    }
+    this.book.onChange((now, before) => this.#takeSettings(now, before))
+  }
+
+  stage(): Stage {
+    if (!this.#stage) throw new Error('the host is opened before it is handed out')
+    return this.#stage
+  }
+
+  openPage(port: Port, wishes: ShellWishes, onTrouble: (trouble: RpcTrouble) => void): PageSession {
+    const page = new Page({ host: this, port, wishes, onTrouble, timers: this.#timers })
+    this.#pages.add(page)
+    for (const notice of this.#notices) page.notify(notice)
+    const close = (): void => {
+      this.#pages.delete(page)
+      page.close()
+    }
+    port.onClose(close)
+    return { goTo: (text) => goToAddress(this.stage().engine, page, text), close }
+  }
+
+  settings(): Settings {
+    return this.book.current()
+  }
+
+  onSettings(listener: (settings: Settings) => void): () => void {
+    return this.book.onChange((now) => listener(now))
+  }
+
+  onAttention(listener: (attention: Attention) => void): () => void {
+    this.#attentionListeners.add(listener)
+    listener(this.stage().attention.current)
+    return () => void this.#attentionListeners.delete(listener)
+  }
+
+  playDemo(isPlaying: boolean): Promise<void> {
+    return this.#demo.play(isPlaying)
+  }
+
+  async lookAgain(): Promise<void> {
+    if (!this.#demo.isPlaying) await this.#changeStage(() => this.#chosen(), false)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.book.close()
+    for (const page of this.#pages) page.close()
+    this.#pages.clear()
+    await this.#demo.play(false)
+    await this.#turn
+    await this.#stage?.close()
+  }
+
+  #chosen(): EngineSettings {
+    const { env, overrides } = this.#options
+    const onWarning = (message: string): void => this.#notify({ level: 'warning', code: 'engine', message })
+    return chosenSettings(this.book.current(), { env, overrides: overrides ?? {}, product: this.#product, onWarning })
+  }
+
+  /** One change after the other. The old engine serves until the new one is open, and what fails leaves it where it is. */
+  #changeStage(settings: () => EngineSettings, isDemo: boolean): Promise<void> {
+    const next = this.#turn.then(() => this.#swap(settings(), isDemo))
+    this.#turn = next.catch(() => undefined)
+    return next
+  }
+
+  async #swap(settings: EngineSettings, isDemo: boolean): Promise<void> {
+    if (this.#isClosed) return this.#stage?.close()
+    const engine = await (this.#options.openEngine ?? openEngine)(settings)
+    const before = this.#stage
+    if (before && !before.isDemo) this.#memory = before.attention.memory()
+    const stage: Stage = openStage({
+      engine,
+      settings,
+      isDemo,
+      env: this.#options.env,
+      timers: this.#timers,
+      memory: isDemo ? undefined : this.#memory,
+      stuckMinutes: () => this.book.current().stuckMinutes,
+      listeners: {
+        onRuns: (change) => this.#ifCurrent(stage, () => this.#each((page) => page.noteRuns(change))),
+        onAttention: (attention) => this.#ifCurrent(stage, () => this.#tellAttention(attention)),
+        onHealth: (health) =>
+          this.#ifCurrent(stage, () => this.#each((page) => page.tell((server) => server.push('health', health)))),
+        onFailure: (error) =>
+          this.#notify({ level: 'error', code: 'runs_unreadable', message: `The runs could not be read: ${messageOf(error)}` }),
+      },
+    })
+    this.#stage = stage
+    if (!before) return
+    this.#each((page) => page.tell((server) => server.push('health', stage.health.current)))
+    await Promise.all([...this.#pages].map((page) => page.changeStage()))
+    await before.close()
+  }
+
+  #ifCurrent(stage: Stage, work: () => void): void {
+    if (stage === this.#stage && !this.#isClosed) work()
+  }
+
+  #each(work: (page: Page) => void): void {
+    for (const page of this.#pages) work(page)
+  }
+
+  #tellAttention(attention: Attention): void {
+    for (const listener of [...this.#attentionListeners]) listener(attention)
+    this.#each((page) => page.tell((server) => server.push('attention', attention)))
+  }
+
+  #takeSettings(now: Settings, before: Settings): void {
+    this.#each((page) => page.tell((server) => server.push('settings', now)))
+    if (now.stuckMinutes !== before.stuckMinutes) this.stage().attention.look(this.stage().board.agents.keys())
+    if (isOtherEngine(now, before) && !this.#demo.isPlaying) {
+      void this.#changeStage(() => this.#chosen(), false).catch((error) =>
+        this.#notify({ level: 'error', code: 'engine', message: `The settings could not be applied: ${messageOf(error)}` }),
+      )
+    }
+  }
+
+  #notify(notice: Notice): void {
+    if (this.#pages.size > 0) return this.#each((page) => page.notify(notice))
+    this.#notices.push(notice)
+    if (this.#notices.length > KEPT_NOTICES) this.#notices.shift()
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

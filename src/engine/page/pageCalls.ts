@@ -1,0 +1,95 @@
+import type { contract } from '../../shared/contract'
+import type { Handlers } from '../../shared/rpc'
+import type { Engine } from '../engine'
+import { linkCalls } from './linkCalls'
+import { orFault } from './lookupFault'
+import type { Page } from './page'
+import type { HostDoor, ShellWishes } from './pageHost'
+import { resolveAddress } from './resolveAddress'
+import { safeLink } from './safeLink'
+import { sourceFile } from './sourceFile'
+import { takeFitting } from './takePortion'
+import { transcriptCalls } from './transcriptCalls'
+
+const MOST_PROBLEMS = 500
+
+/** Every call of the contract, for one page. */
+export function pageCalls(host: HostDoor, page: Page, wishes: ShellWishes): Handlers<typeof contract> {
+  const engine = (): Engine => host.stage().engine
+  return {
+    ...transcriptCalls(engine),
+    ...linkCalls(engine),
+    ...pageMemory(host, page, wishes),
+    resolve: async ({ text }) => resolveAddress(engine(), text),
+    listProblems: async ({ run }) => takeFitting(orFault(await engine().tree(run)).problems.slice(0, MOST_PROBLEMS)),
+    doctor: async () => {
+      const { engine: asked, health } = host.stage()
+      const report = await asked.doctor()
+      health.adopt(report)
+      return report
+    },
+    lookAgain: async () => {
+      await host.lookAgain()
+      return {}
+    },
+    playDemo: async ({ isPlaying }) => {
+      await host.playDemo(isPlaying)
+      return {}
+    },
+    ...shellCalls(host, wishes),
+  }
+}
+
+type PageMemory = Pick<
+  Handlers<typeof contract>,
+  'hello' | 'followRuns' | 'followRun' | 'unfollowRun' | 'readSettings' | 'changeSettings' | 'dismissAttention'
+>
+
+function pageMemory(host: HostDoor, page: Page, wishes: ShellWishes): PageMemory {
+  return {
+    hello: async () => {
+      page.greet([
+        () => page.server.push('settings', host.book.current()),
+        () => page.server.push('attention', host.stage().attention.current),
+        () => page.server.push('health', host.stage().health.current),
+      ])
+      return wishes.info
+    },
+    followRuns: async () => {
+      page.followRuns()
+      return {}
+    },
+    followRun: async ({ run }) => {
+      await page.followRun(run)
+      return {}
+    },
+    unfollowRun: async ({ run }) => {
+      page.unfollowRun(run)
+      return {}
+    },
+    readSettings: async () => host.book.current(),
+    changeSettings: async (change) => host.book.change(change),
+    dismissAttention: async ({ ids }) => {
+      host.stage().attention.dismiss(ids)
+      return {}
+    },
+  }
+}
+
+function shellCalls(
+  host: HostDoor,
+  wishes: ShellWishes,
+): Pick<Handlers<typeof contract>, 'openLink' | 'revealFile' | 'chooseFolder'> {
+  return {
+    openLink: async ({ url }) => {
+      await wishes.openLink(safeLink(url))
+      return {}
+    },
+    revealFile: async ({ run, key }) => {
+      const { engine, settings } = host.stage()
+      await wishes.revealFile(await sourceFile(engine, settings.roots, run, key))
+      return {}
+    },
+    chooseFolder: async ({ title }) => ({ folder: await wishes.chooseFolder(title) }),
+  }
+}

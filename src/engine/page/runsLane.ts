@@ -1,0 +1,57 @@
+import type { RunUri } from '../../shared/ids'
+import type { RunsFrame } from '../../shared/runsFrame'
+import type { Lane } from './pump'
+import type { BoardChange, RunBoard } from './runBoard'
+import { takePortion, takeSome } from './takePortion'
+
+const REMOVED_AT_ONCE = 1000
+
+/** The list of runs on its way to one page: what is not sent yet is remembered by name, so that a row goes out as it is then. */
+export class RunsLane implements Lane {
+  readonly #send: (frame: RunsFrame) => void
+  readonly #board: RunBoard
+  readonly #pending = new Set<RunUri>()
+  readonly #removed = new Set<RunUri>()
+  #mustBegin = true
+  #progress = ''
+
+  constructor(board: RunBoard, send: (frame: RunsFrame) => void) {
+    this.#board = board
+    this.#send = send
+    for (const run of board.rows.keys()) this.#pending.add(run)
+  }
+
+  note(change: BoardChange): void {
+    for (const run of change.removed) {
+      this.#pending.delete(run)
+      this.#removed.add(run)
+    }
+    for (const run of change.rows) {
+      this.#removed.delete(run)
+      this.#pending.add(run)
+    }
+  }
+
+  sendOne(): boolean {
+    if (this.#mustBegin) {
+      this.#mustBegin = false
+      this.#send({ kind: 'begin' })
+      return true
+    }
+    const removed = takeSome(this.#removed, REMOVED_AT_ONCE)
+    const rows = takePortion(this.#pending, (run) => this.#board.rows.get(run), removed.length * 64)
+    if (rows.length + removed.length > 0) this.#send({ kind: 'rows', rows, removed })
+    else this.#sendProgress()
+    return this.#pending.size + this.#removed.size > 0 || rows.length + removed.length > 0
+  }
+
+  /** Behind all rows: what says that the list is complete must be the last to arrive. */
+  #sendProgress(): void {
+    const { done, total } = this.#board.progress
+    if (!this.#board.isWhole && done >= total) return
+    const said = this.#board.isWhole ? 'whole' : `${done}/${total}`
+    if (said === this.#progress) return
+    this.#progress = said
+    this.#send({ kind: 'progress', done, total })
+  }
+}

@@ -1,0 +1,93 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ItemBody } from '../../core/itemBody'
+import type { Provider } from '../../core/provider'
+import type { RecordPlace } from '../transcriptIndex'
+
+/** One transcript's records at known places. Opened when the first is asked for; blocks of one record lie in one line. */
+export class RecordFile {
+  private readonly parsed = new Map<number, unknown>()
+  private readonly items = new Map<number, readonly ItemBody[]>()
+  private readonly path: string
+  private readonly provider: Provider
+  private handle: number | null = null
+  private stretch: Buffer = NOTHING
+  private stretchFrom = 0
+
+  constructor(root: string, path: string, provider: Provider) {
+    this.path = join(root, path)
+    this.provider = provider
+  }
+
+  itemsAt(place: RecordPlace): readonly ItemBody[] {
+    let items = this.items.get(place.offset)
+    if (!items) {
+      items = this.provider.readItems(this.recordAt(place))
+      this.items.set(place.offset, items)
+    }
+    return items
+  }
+
+  /** Null: no JSON there any more. Rewritten under our hands: the next update indexes it anew, this reading shows a hole. */
+  recordAt(place: RecordPlace): unknown {
+    if (this.parsed.has(place.offset)) return this.parsed.get(place.offset)
+    const bytes = this.bytesAt(place)
+    let value: unknown = null
+    try {
+      value = bytes === null ? null : JSON.parse(bytes.utf8Slice())
+    } catch {
+      // What is no JSON is a hole.
+    }
+    this.parsed.set(place.offset, value)
+    return value
+  }
+
+  /** Null: deleted, forbidden or cut off since it was indexed. */
+  bytesAt({ offset, length }: RecordPlace): Buffer | null {
+    const at = offset - this.stretchFrom
+    if (at >= 0 && at + length <= this.stretch.length) return this.stretch.subarray(at, at + length)
+    const bytes = this.read(offset, length)
+    return bytes !== null && bytes.length === length ? bytes : null
+  }
+
+  /** Reads what lies around several records at once, where that is not far more than the records themselves. */
+  prefetch(from: number, to: number): void {
+    if (to - from > LONGEST_STRETCH) return
+    this.stretch = this.read(from, to - from) ?? NOTHING
+    this.stretchFrom = from
+  }
+
+  /** What was parsed is forgotten: for those who walk through thousands of records. */
+  forget(): void {
+    this.parsed.clear()
+    this.items.clear()
+  }
+
+  close(): void {
+    if (this.handle !== null && this.handle !== NO_HANDLE) closeSync(this.handle)
+    this.handle = NO_HANDLE
+  }
+
+  private read(offset: number, length: number): Buffer | null {
+    this.handle ??= openFile(this.path)
+    if (this.handle === NO_HANDLE) return null
+    try {
+      const buffer = Buffer.allocUnsafe(length)
+      return buffer.subarray(0, readSync(this.handle, buffer, 0, length, offset))
+    } catch {
+      return null
+    }
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+const NO_HANDLE = -1
+const LONGEST_STRETCH = 1 << 20
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch {
+    return NO_HANDLE
+  }
+}

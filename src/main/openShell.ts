@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { app, type BrowserWindow, clipboard, dialog, Menu, nativeTheme, session } from 'electron'
+import { productFolder, productVersion } from '../engine/productFiles'
+import { readPageFiles } from '../serve/pageFiles'
+import { platformName } from '../shared/platformName'
+import type { ShellInfo } from '../shared/shellInfo'
+import { addressOf } from './addressesIn'
+import { buildMenu } from './buildMenu'
+import type { FromEngine } from './engineMessages'
+import { grantWish } from './grantWish'
+import { denyPermissions } from './guardContents'
+import { keepWindow } from './keepWindow'
+import { openPagePorts, type PagePorts } from './pagePorts'
+import { servePage } from './pageScheme'
+import { pressPageKey } from './pressPageKey'
+import { type AttentionShow, showAttention } from './showAttention'
+import { type EngineProcess, startEngineProcess } from './startEngineProcess'
+import { openTray } from './tray'
+
+export interface Shell {
+  goTo(address: string): void
+  show(): void
+}
+
+/** The window, the engine behind it, and what stands around them. Runs once, when the app is ready. */
+export function openShell(): Shell {
+  const folder = productFolder()
+  const files = readPageFiles(join(folder, 'out', 'renderer'))
+  if (files === null) return refuse('There is no built page: run "npm run build" in the folder of Understory.')
+  const icons = join(folder, 'resources', 'icons')
+  servePage(session.defaultSession, files)
+  denyPermissions(session.defaultSession)
+  const keeper = keepWindow({
+    stateFile: join(app.getPath('userData'), 'window.json'),
+    preload: join(folder, 'out', 'preload', 'index.cjs'),
+    icon: join(icons, 'app.png'),
+  })
+  const info: ShellInfo = {
+    version: productVersion(),
+    kind: 'app',
+    platform: platformName(process.platform),
+    can: { openLink: true, revealFile: true, chooseFolder: true, notify: false },
+  }
+  const goTo = (address: string): void => {
+    ports.goTo(address)
+    keeper.show()
+  }
+  const tray = openTray(join(icons, process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'), keeper.show, app.quit)
+  const attention = showAttention(tray, keeper.current, goTo)
+  const engine = startEngineProcess(join(folder, 'out', 'main', 'engineProcess.js'), {
+    onUp: () => ports.engineUp(),
+    onDown: (reason, retryAtMs) => ports.engineDown(reason, retryAtMs),
+    onMessage: (message) => hear(message, { attention, keeper, engine }),
+  })
+  const ports: PagePorts = openPagePorts(engine, keeper.current, info)
+  Menu.setApplicationMenu(
+    buildMenu(
+      {
+        isPackaged: app.isPackaged,
+        pressKey: (key) => pressPageKey(keeper.current(), key),
+        goToCopied: () => void goToCopied(goTo),
+        retryEngine: engine.retry,
+      },
+      process.platform,
+    ),
+  )
+  endWith(engine)
+  app.on('activate', keeper.show)
+  keeper.show()
+  return { goTo, show: keeper.show }
+}
+
+async function goToCopied(goTo: (address: string) => void): Promise<void> {
+  // A value in older Electrons, a promise in newer ones.
+  const address = addressOf((await clipboard.readText()).trim())
+  if (address !== null) goTo(address)
+}
+
+interface Hearing {
+  readonly attention: AttentionShow
+  readonly keeper: ReturnType<typeof keepWindow>
+  readonly engine: EngineProcess
+}
+
+function hear(message: FromEngine, { attention, keeper, engine }: Hearing): void {
+  switch (message.kind) {
+    case 'settings':
+      nativeTheme.themeSource = message.settings.theme
+      keeper.setTheme(message.settings.theme)
+      return attention.onSettings(message.settings)
+    case 'attention':
+      return attention.onAttention(message.attention)
+    case 'wish':
+      return void answerWish(message, keeper.current(), engine)
+    default:
+      return message satisfies never
+  }
+}
+
+async function answerWish(
+  { id, wish }: Extract<FromEngine, { kind: 'wish' }>,
+  window: BrowserWindow | null,
+  engine: EngineProcess,
+): Promise<void> {
+  const answer = await grantWish(wish, window).catch((error: unknown) => ({
+    ok: false as const,
+    failure: { code: 'not_supported' as const, message: `The system could not do this: ${String(error)}` },
+  }))
+  engine.send(
+    answer.ok ? { kind: 'granted', wish: id, value: answer.value } : { kind: 'denied', wish: id, fault: answer.failure },
+  )
+}
+
+/** The engine closes what it opened before the app is gone. */
+function endWith(engine: EngineProcess): void {
+  let isEnded = false
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  app.on('will-quit', (event) => {
+    if (isEnded) return
+    event.preventDefault()
+    void engine.end().finally(() => {
+      isEnded = true
+      app.quit()
+    })
+  })
+}
+
+function refuse(sentence: string): Shell {
+  dialog.showErrorBox('Understory', sentence)
+  app.exit(1)
+  return { goTo: () => undefined, show: () => undefined }
+}

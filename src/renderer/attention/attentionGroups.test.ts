@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { countKinds, sinceWords } from './attentionGroups'
+
+it('permissions and questions are one thing to a person', () => {
+  const counts = countKinds([{ kind: 'question' }, { kind: 'permission' }, { kind: 'failed' }])
+  expect([...counts]).toEqual([
+    ['need', 2],
+    ['failed', 1],
+  ])
+})
+
+it('says since when in the words of the kind', () => {
+  expect([sinceWords('permission', '1m04s'), sinceWords('failed', '56s'), sinceWords('finished', '2m')]).toEqual([
+    'permission · 1m04s',
+    '56s ago',
+    'finished · 2m',
+  ])
+})

@@ -1,0 +1,51 @@
+import type { AttentionItem, AttentionKind } from '../../shared/attention'
+
+/** The chips over the list: what a person tells apart at a glance. */
+export type AttentionGroup = 'need' | 'failed' | 'stuck' | 'finished'
+
+export const attentionGroups: readonly AttentionGroup[] = ['need', 'failed', 'stuck', 'finished']
+
+export function groupOf(kind: AttentionKind): AttentionGroup {
+  switch (kind) {
+    case 'permission':
+    case 'question':
+      return 'need'
+    case 'failed':
+    case 'stuck':
+    case 'finished':
+      return kind
+    default:
+      return kind satisfies never
+  }
+}
+
+export const groupWords: Record<AttentionGroup, string> = {
+  need: 'needs you',
+  failed: 'failed',
+  stuck: 'stuck',
+  finished: 'finished',
+}
+
+export const groupIcons: Record<AttentionGroup, { readonly name: string; readonly className: string }> = {
+  need: { name: 'st-waiting', className: 'st-waiting' },
+  failed: { name: 'st-failed', className: 'st-failed' },
+  stuck: { name: 'clock', className: 'st-waiting' },
+  finished: { name: 'st-completed', className: 'st-completed' },
+}
+
+/** How many there are of each; a group without any has no chip. */
+export function countKinds(items: readonly Pick<AttentionItem, 'kind'>[]): ReadonlyMap<AttentionGroup, number> {
+  const counts = new Map<AttentionGroup, number>()
+  for (const { kind } of items) counts.set(groupOf(kind), (counts.get(groupOf(kind)) ?? 0) + 1)
+  return counts
+}
+
+/** How long it has been so, in the words of its kind. */
+export function sinceWords(kind: AttentionKind, duration: string): string {
+  return kind === 'failed' ? `${duration} ago` : `${kind} · ${duration}`
+}
+
+/** What it is about, before the one line that says it. */
+export function detailLead(kind: AttentionKind): string {
+  return kind === 'permission' || kind === 'question' ? `${kind}: ` : kind === 'finished' ? '→ ' : ''
+}

@@ -1,0 +1,157 @@
+import { memo } from 'react'
+import { formatDuration } from '../../shared/formatDuration'
+import { AgentKey } from '../../shared/ids'
+import { isActive, type PhaseGroup, phaseGroup, phaseWord } from '../../shared/phaseWord'
+import type { AgentView } from '../../shared/views'
+import { Foreign } from '../controls/Foreign'
+import { Icon } from '../controls/Icon'
+import { PhaseIcon } from '../controls/PhaseIcon'
+import { useAgent } from '../store/forest'
+import { useNow } from '../store/now'
+import { useUi } from '../store/ui'
+import { openAgentMenu } from './openAgentMenu'
+import { activityLine, contextFill, elapsedWords, metaWords } from './phaseWords'
+import { usePointed } from './pointed'
+import { nameOf } from './scene'
+import { useScene } from './useScene'
+
+interface AgentNodeProps {
+  readonly id: string
+}
+
+/** The card of one agent. React Flow says only which. */
+export const AgentNode = memo(function AgentNode({ id }: AgentNodeProps) {
+  const key = AgentKey.parse(id)
+  // While a run is told anew, what was known of it stays.
+  const agent = useAgent(key) ?? useScene.getState().scene?.agents.get(key)
+  const dress = useDress(key)
+  if (!agent) return null
+  const group = phaseGroup(agent.phase)
+  return (
+    <div className={`node ${dressOf[group]}${agent.phase === 'unknown' ? ' ghost' : ''}${dress}`} data-agent={id}>
+      <Head agent={agent} agentKey={key} />
+      <Description agent={agent} agentKey={key} />
+      <Activity agent={agent} />
+      <Meta agent={agent} />
+      <More agentKey={key} />
+      <div className="g">
+        <i style={{ width: `${(contextFill(agent) ?? 0) * 100}%` }} />
+      </div>
+    </div>
+  )
+})
+
+const dressOf: Readonly<Record<PhaseGroup, string>> = {
+  live: 'live',
+  need: 'need-you',
+  fail: 'bad',
+  done: 'done',
+  cut: 'done',
+  lost: 'done',
+}
+
+function useDress(key: AgentKey): string {
+  const isSelected = useUi((ui) => ui.selected === key)
+  const isHovered = usePointed((pointed) => pointed.hovered === key)
+  const isTarget = usePointed((pointed) => pointed.target === key)
+  const isFocused = usePointed((pointed) => pointed.isFocusSeen) && isSelected
+  const isDimmed = useScene(({ scene }) => {
+    const i = scene?.dimmed ? scene.layout.shape.indexOf.get(key) : undefined
+    return i !== undefined && scene?.dimmed?.[i] === 1
+  })
+  const isFresh = useScene(({ scene, slide }) => {
+    const i = slide ? scene?.layout.shape.indexOf.get(key) : undefined
+    return i !== undefined && slide?.fresh[i] === 1
+  })
+  return `${isFresh ? ' fresh' : ''}${isSelected ? ' sel' : ''}${isFocused ? ' focus' : ''}${isHovered ? ' hover' : ''}${isTarget ? ' target' : ''}${isDimmed ? ' dimmed' : ''}`
+}
+
+interface PartProps {
+  readonly agent: AgentView
+}
+
+interface NamedPartProps extends PartProps {
+  readonly agentKey: AgentKey
+}
+
+function Head({ agent, agentKey }: NamedPartProps) {
+  const hue = useScene(({ scene }) => {
+    const i = scene?.layout.shape.indexOf.get(agentKey)
+    return i === undefined ? 0 : (scene?.hue[i] ?? 0)
+  })
+  const { name, number } = nameOf(agent)
+  const type = hue === 0 ? 'ty-root' : `ty-${hue}`
+  return (
+    <div className="h">
+      <PhaseIcon phase={agent.phase} />
+      <Foreign text={name} className={`name ${type} cut`} />
+      {number !== '' && <span className={`name no ${type}`}>{number}</span>}
+      <span className={`w ${agent.phase}`}>
+        {phaseWord(agent.phase)}
+        {agent.phase === 'waiting' && agent.updated !== null && <Since instant={agent.updated} />}
+      </span>
+    </div>
+  )
+}
+
+/** Over the end of the line that may be cut. */
+function More({ agentKey }: { readonly agentKey: AgentKey }) {
+  return (
+    <button
+      type="button"
+      className="node-more"
+      tabIndex={-1}
+      aria-label="Actions"
+      onClick={(event) => openAgentMenu(agentKey, event.currentTarget)}
+    >
+      <Icon name="more" size={14} />
+    </button>
+  )
+}
+
+function Since({ instant }: { readonly instant: string }) {
+  return ` ${useNow(({ nowMs }) => formatDuration(nowMs - Date.parse(instant)))}`
+}
+
+function Description({ agent, agentKey }: NamedPartProps) {
+  const title = useScene(({ scene }) => (scene?.layout.shape.keys[0] === agentKey ? scene.title : ''))
+  return (
+    <div className="d">
+      <Foreign text={agent.description ?? (title === '' ? (agent.prompt ?? '') : title)} />
+    </div>
+  )
+}
+
+function Activity({ agent }: PartProps) {
+  const { strong, rest } = activityLine(agent)
+  return (
+    <div className="a">
+      <bdi>
+        {strong !== '' && <b>{strong}</b>}
+        {rest}
+      </bdi>
+    </div>
+  )
+}
+
+function Meta({ agent }: PartProps) {
+  const { first, tools, tokens, cost } = metaWords(agent)
+  return (
+    <div className="m">
+      <Foreign text={first} />
+      {isActive(agent.phase) ? <Ticking agent={agent} /> : <span className="f2">{elapsedWords(agent, 0)}</span>}
+      {tools !== '' && (
+        <span className="k">
+          <Icon name="k-bash" size={12} />
+          {tools}
+        </span>
+      )}
+      {tokens !== '' && <span>{tokens}</span>}
+      {cost !== '' && <span>{cost}</span>}
+    </div>
+  )
+}
+
+function Ticking({ agent }: PartProps) {
+  return <span className="f2">{useNow(({ nowMs }) => elapsedWords(agent, nowMs))}</span>
+}

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { formatCount } from '../../shared/formatCount'
+import { phaseWord } from '../../shared/phaseWord'
+import type { AgentView, Phase } from '../../shared/views'
+import { Foreign } from '../controls/Foreign'
+import { Icon } from '../controls/Icon'
+import { IconButton } from '../controls/IconButton'
+import { PhaseIcon } from '../controls/PhaseIcon'
+import { useForest } from '../store/forest'
+import { noFilter, type TreeFilter, useUi } from '../store/ui'
+import { typeWord } from './matchesOf'
+import { modelWords } from './phaseWords'
+import { stepMatch } from './stepMatch'
+import { useMatchCount } from './TreeTools'
+import { phases } from './tokens'
+
+/** Which agents of the run stand out; the others are dimmed, not gone. */
+export function FilterBox() {
+  return (
+    <div className="filter-box">
+      <SearchLine />
+      <Matches />
+      <PhaseChoice />
+      <WordChoice title="Type" field="types" wordOf={typeWord} />
+      <WordChoice title="Model" field="models" wordOf={({ model }) => modelWords(model)} />
+      <HiddenChoice />
+    </div>
+  )
+}
+
+function setFilter(change: Partial<TreeFilter>): void {
+  useUi.setState(({ filter }) => ({ filter: { ...filter, ...change } }))
+}
+
+function SearchLine() {
+  const text = useUi(({ filter }) => filter.text)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const step = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    stepMatch(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <div className="input">
+      <Icon name="search" size={14} />
+      <input
+        type="search"
+        ref={field}
+        aria-label="Text in this run"
+        placeholder="Text in this run"
+        value={text}
+        onChange={(event) => setFilter({ text: event.target.value })}
+        onKeyDown={step}
+      />
+    </div>
+  )
+}
+
+function Matches() {
+  const count = useMatchCount()
+  const isAsked = count !== ''
+  return (
+    <div className="row">
+      <span className="grow f2" role="status">
+        {isAsked ? count : 'Every agent'}
+      </span>
+      {isAsked && (
+        <>
+          <IconButton icon="up" label="Previous match" shortcut="Shift Enter" onPress={() => stepMatch(-1)} />
+          <IconButton icon="down" label="Next match" shortcut="Enter" onPress={() => stepMatch(1)} />
+          <button type="button" className="btn quiet small" onClick={() => useUi.setState({ filter: noFilter })}>
+            Clear
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function useCounts<Word extends string>(wordOf: (agent: AgentView) => Word): ReadonlyMap<Word, number> {
+  const agents = useForest((forest) => forest.agents)
+  // The map is changed in place: its version says when.
+  useForest((forest) => forest.version)
+  const counts = new Map<Word, number>()
+  for (const agent of agents.values()) {
+    if (agent.hidden !== null) continue
+    const word = wordOf(agent)
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
+}
+
+function toggled<Word>(list: readonly Word[], word: Word): readonly Word[] {
+  return list.includes(word) ? list.filter((other) => other !== word) : [...list, word]
+}
+
+function PhaseChoice() {
+  const counts = useCounts<Phase>(({ phase }) => phase)
+  const chosen = useUi(({ filter }) => filter.phases)
+  return (
+    <fieldset>
+      <legend>Phase</legend>
+      {phases.flatMap((phase) =>
+        counts.has(phase) || chosen.includes(phase)
+          ? [
+              <Choice
+                key={phase}
+                isOn={chosen.includes(phase)}
+                count={counts.get(phase) ?? 0}
+                onChange={() => setFilter({ phases: toggled(chosen, phase) })}
+              >
+                <PhaseIcon phase={phase} size={14} />
+                {phaseWord(phase)}
+              </Choice>,
+            ]
+          : [],
+      )}
+    </fieldset>
+  )
+}
+
+interface WordChoiceProps {
+  readonly title: string
+  readonly field: 'types' | 'models'
+  readonly wordOf: (agent: AgentView) => string
+}
+
+function WordChoice({ title, field, wordOf }: WordChoiceProps) {
+  const counts = useCounts(wordOf)
+  const chosen = useUi(({ filter }) => filter[field])
+  if (counts.size < 2 && chosen.length === 0) return null
+  const words = [...counts].sort(([, a], [, b]) => b - a)
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {words.map(([word, count]) => (
+        <Choice
+          key={word}
+          isOn={chosen.includes(word)}
+          count={count}
+          onChange={() => setFilter({ [field]: toggled(chosen, word) })}
+        >
+          <Foreign text={word} className="cut" />
+        </Choice>
+      ))}
+    </fieldset>
+  )
+}
+
+function HiddenChoice() {
+  const count = useForest((forest) => forest.hidden.length)
+  const isOn = useUi(({ filter }) => filter.showsHidden)
+  if (count === 0 && !isOn) return null
+  return (
+    <fieldset>
+      <legend>Hidden</legend>
+      <Choice isOn={isOn} count={count} onChange={() => setFilter({ showsHidden: !isOn })}>
+        Show hidden agents
+      </Choice>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  readonly isOn: boolean
+  readonly count: number
+  readonly onChange: () => void
+  readonly children: ReactNode
+}
+
+function Choice({ isOn, count, onChange, children }: ChoiceProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={onChange} />
+      {children}
+      <span className="count">{formatCount(count)}</span>
+    </label>
+  )
+}

@@ -1,0 +1,87 @@
+import type { AgentKey } from '../../shared/ids'
+import { isActive } from '../../shared/phaseWord'
+import { nodeHeight, nodeWidth } from '../layout/blockLayout'
+import type { Box } from '../layout/rowIndex'
+import { useForest } from '../store/forest'
+import { useUi } from '../store/ui'
+import { type Camera, fitBox, reveal, type Size, zoomAt } from './camera'
+import type { Scene } from './scene'
+import { unfoldTo } from './toggleFold'
+import { flyTo, useCamera } from './useCamera'
+import { useScene } from './useScene'
+
+const plain = { left: 20, top: 16, right: 20, bottom: 24 }
+/** From far away the names of packs stand left of the tree, the legend and the root above it. */
+const far = { left: 160, top: 92, right: 20, bottom: 56 }
+export const margin = 28
+
+export function worldBox({ layout: { originX, originY, width, height } }: Scene): Box {
+  return { left: originX, top: originY, right: originX + width, bottom: originY + height }
+}
+
+export function fitCamera(scene: Scene, size: Size): Camera {
+  const near = fitBox(worldBox(scene), size, plain)
+  return near.zoom >= 0.3 ? near : fitBox(worldBox(scene), size, far)
+}
+
+export function fitTree(): void {
+  const { scene } = useScene.getState()
+  const { size } = useCamera.getState()
+  if (scene && size.width > 0) flyTo(fitCamera(scene, size))
+}
+
+/** How a run is first shown: whole where that can be read, else at its latest activity while it lives. */
+export function firstCamera(scene: Scene, size: Size): Camera {
+  const whole = fitCamera(scene, size)
+  if (whole.zoom >= 0.9) return { ...whole, zoom: 1, x: plain.left - scene.layout.originX, y: plain.top - scene.layout.originY }
+  const { row } = useForest.getState()
+  const latest = row?.live ? latestOf(scene, null) : null
+  if (latest === null) return whole
+  const begin = { zoom: 1, x: plain.left - scene.layout.originX, y: plain.top - scene.layout.originY }
+  return reveal(begin, boxOf(scene, latest), size, margin)
+}
+
+export function boxOf({ layout }: Scene, i: number): Box {
+  return { left: layout.x[i]!, top: layout.y[i]!, right: layout.x[i]! + nodeWidth, bottom: layout.y[i]! + nodeHeight }
+}
+
+/** Who wrote last, of those given or of all; who is folded away is where his pill is. */
+export function latestOf(scene: Scene, among: readonly AgentKey[] | null): number | null {
+  const { shape, shown } = scene.layout
+  let best: { readonly at: string; readonly i: number } | null = null
+  for (const key of among ?? shape.keys) {
+    const agent = scene.agents.get(key)
+    const i = shape.indexOf.get(key)
+    if (!agent || i === undefined || agent.updated === null || !isActive(agent.phase)) continue
+    // Of those who wrote at the same time the later one: a parent only waits for its children.
+    if (best === null || agent.updated > best.at || (agent.updated === best.at && i > best.i)) best = { at: agent.updated, i }
+  }
+  let at = best?.i ?? -1
+  while (at > 0 && shown[at] === 0) at = shape.parent[at]!
+  return at < 0 ? null : at
+}
+
+export function revealAgent(key: AgentKey): void {
+  const before = useScene.getState().scene
+  const hidden = before?.layout.shape.indexOf.get(key)
+  if (before && hidden !== undefined) unfoldTo(before, hidden)
+  // Unfolding makes a new scene at once.
+  const { scene } = useScene.getState()
+  const { camera, size } = useCamera.getState()
+  const i = scene?.layout.shape.indexOf.get(key)
+  if (scene && i !== undefined && size.width > 0) flyTo(reveal(camera, boxOf(scene, i), size, margin))
+}
+
+/** A tree that is larger than ten times the window may be seen whole all the same. */
+export function leastZoom(): number {
+  const { scene } = useScene.getState()
+  const { size } = useCamera.getState()
+  return scene && size.width > 0 ? fitCamera(scene, size).zoom : 1
+}
+
+export function zoomBy(factor: number, at?: { readonly x: number; readonly y: number }): void {
+  const { camera, size } = useCamera.getState()
+  const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 }
+  flyTo(zoomAt(camera, factor, x, y, leastZoom()))
+  if (useUi.getState().camera !== 'free') useUi.setState({ camera: 'free' })
+}

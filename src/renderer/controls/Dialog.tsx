@@ -1,0 +1,35 @@
+import './Dialog.css'
+import { type ReactNode, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './IconButton'
+import { useFocusTrap } from './useFocusTrap'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly width?: number
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Grows downwards from a fixed top; the focus stays inside until it closes and returns to where it was. */
+export function Dialog({ title, onClose, width = 600, footer, children }: DialogProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  useFocusTrap(box, onClose)
+  return createPortal(
+    <div className="dialog-scrim" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div className="dialog" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} style={{ width }} ref={box}>
+        <div className="dialog-head">
+          <h2 className="grow cut" id={titleId}>
+            {title}
+          </h2>
+          <IconButton icon="close" label="Close" shortcut="Esc" onPress={onClose} />
+        </div>
+        <div className="dialog-body">{children}</div>
+        {footer !== undefined && <div className="dialog-foot">{footer}</div>}
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import { formatCount, formatExact } from '../../../shared/formatCount'
+import { formatDuration } from '../../../shared/formatDuration'
+import { formatMoney } from '../../../shared/formatMoney'
+import type { RunUri } from '../../../shared/ids'
+import { isActive } from '../../../shared/phaseWord'
+import { totalTokens } from '../../../shared/totalTokens'
+import type { NumberName } from '../../../shared/transcriptParts'
+import type { AgentView } from '../../../shared/views'
+import { exactMoney } from '../../controls/exactMoney'
+import { Popover } from '../../controls/Popover'
+import { Tip } from '../../controls/Tip'
+import { useNow } from '../../store/now'
+import { contextOf } from './contextOf'
+import { NumberRows } from './NumberRows'
+
+interface NumberStripProps {
+  readonly run: RunUri
+  readonly agent: AgentView
+}
+
+/** Four numbers, each of which opens to what it is made of. */
+export function NumberStrip({ run, agent }: NumberStripProps) {
+  const [open, setOpen] = useState<{ readonly name: NumberName; readonly anchor: HTMLElement } | null>(null)
+  const cell = (name: NumberName, tip: string, children: ReactNode): ReactNode => (
+    <Tip text={tip}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open?.name === name}
+        onClick={({ currentTarget }) => setOpen({ name, anchor: currentTarget })}
+      >
+        {children}
+      </button>
+    </Tip>
+  )
+  return (
+    <div className="kv">
+      {cell('elapsed', elapsedTip(agent), <Elapsed agent={agent} />)}
+      {cell('tokens', tokensTip(agent), <Tokens agent={agent} />)}
+      {cell('cost', costTip(agent), <Cost agent={agent} />)}
+      {cell('context', contextTip(agent), <Context agent={agent} />)}
+      {open && (
+        <Popover label={open.name} anchor={open.anchor} onClose={() => setOpen(null)} width={372}>
+          <NumberRows run={run} agent={agent.key} name={open.name} onJump={() => setOpen(null)} />
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+function Elapsed({ agent }: { readonly agent: AgentView }) {
+  const isTicking = isActive(agent.phase) && agent.started !== null
+  const nowMs = useNow((clock) => (isTicking ? clock.nowMs : 0))
+  const ms = isTicking && agent.started !== null ? nowMs - Date.parse(agent.started) : agent.durationMs
+  return (
+    <>
+      <span className="k">elapsed</span>
+      <span className="v">{ms === null ? '–' : formatDuration(Math.max(0, ms))}</span>
+    </>
+  )
+}
+
+function Tokens({ agent: { usage } }: { readonly agent: AgentView }) {
+  const own = totalTokens(usage.own)
+  const total = totalTokens(usage.total)
+  return (
+    <>
+      <span className="k">tokens</span>
+      <span className="v">
+        {formatCount(own)} {total !== own && <small>/ {formatCount(total)}</small>}
+      </span>
+    </>
+  )
+}
+
+function Cost({ agent: { cost } }: { readonly agent: AgentView }) {
+  return (
+    <>
+      <span className="k">cost</span>
+      <span className="v">
+        {formatMoney(cost.own)} {cost.total !== cost.own && <small>/ {formatMoney(cost.total)}</small>}
+      </span>
+    </>
+  )
+}
+
+function Context({ agent }: { readonly agent: AgentView }) {
+  const { share, isEstimate } = contextOf(agent)
+  return (
+    <>
+      <span className="k">context {share} %</span>
+      <span className={isEstimate ? 'v gauge-row' : 'gauge-row'}>
+        <span className={isEstimate ? 'gauge guess' : 'gauge'}>
+          <i style={{ width: `${Math.min(100, share)}%` }} />
+        </span>
+        {isEstimate && <small>estimate</small>}
+      </span>
+    </>
+  )
+}
+
+function elapsedTip({ durationMs }: AgentView): string {
+  return durationMs === null ? 'How long it has run' : `${formatExact(durationMs)} ms`
+}
+
+function tokensTip({ usage }: AgentView): string {
+  return `${formatExact(totalTokens(usage.own))} tokens of its own, ${formatExact(totalTokens(usage.total))} with its sub-agents`
+}
+
+function costTip({ cost }: AgentView): string {
+  const own = cost.own === null ? 'Its price is not known' : `${exactMoney(cost.own)} of its own`
+  return `${own}, ${cost.total === null ? 'not known' : exactMoney(cost.total)} with its sub-agents`
+}
+
+function contextTip(agent: AgentView): string {
+  const { limit, isEstimate } = contextOf(agent)
+  const of = `${formatExact(agent.context.tokens)} of ${formatExact(limit)} tokens`
+  return isEstimate ? `${of}; the limit of this model is not known, this is an estimate` : of
+}

@@ -1,0 +1,35 @@
+import './RawRecordDialog.css'
+import { CopyButton } from '../../controls/CopyButton'
+import { Dialog } from '../../controls/Dialog'
+import { CopyLater } from '../CopyLater'
+import { ArrivingText } from '../tool/LongText'
+import { openRawRecord, useRawRecord } from './openRawRecord'
+import { readWholeText } from './readText'
+
+export function RawRecordDialog() {
+  const shown = useRawRecord((state) => state.shown)
+  if (!shown) return null
+  const { run, key, n, source } = shown
+  const of = { run, key, n, part: 'record' } as const
+  return (
+    <Dialog
+      title={`Raw record of item ${n + 1}`}
+      width={680}
+      onClose={() => openRawRecord(null)}
+      footer={
+        <>
+          <CopyLater label="Copy record" text={() => readWholeText(of)} />
+          <CopyButton label="Copy path" text={source.path} isQuiet />
+        </>
+      }
+    >
+      <p className="raw-source mono">
+        <bdi>{source.path}</bdi>
+        {source.offset !== null && ` · byte ${source.offset}`}
+      </p>
+      <div className="raw-record">
+        <ArrivingText of={of} beginning="" isMono label="Record" />
+      </div>
+    </Dialog>
+  )
+}

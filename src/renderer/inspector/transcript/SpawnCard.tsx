@@ -1,0 +1,93 @@
+import type { MouseEvent } from 'react'
+import { formatCount } from '../../../shared/formatCount'
+import { formatDuration } from '../../../shared/formatDuration'
+import { formatMoney } from '../../../shared/formatMoney'
+import { oneLine } from '../../../shared/neutraliseText'
+import { isActive, phaseWord } from '../../../shared/phaseWord'
+import { totalTokens } from '../../../shared/totalTokens'
+import type { AgentView } from '../../../shared/views'
+import { Foreign } from '../../controls/Foreign'
+import { Icon } from '../../controls/Icon'
+import { openMenu } from '../../controls/Menu'
+import { agentName } from '../../store/agentName'
+import { useNow } from '../../store/now'
+import { selectAgent } from '../../store/select'
+import { typeClass } from '../../theme/typeClass'
+import { inOrder } from '../inOrder'
+import { plural } from '../tool/plural'
+import { itemActions } from './itemActions'
+import type { RowProps } from './TranscriptRow'
+import { toggleRow, useIsOpen } from './useTranscript'
+
+/** A call that started an agent: two lines that lead to it. */
+export function SpawnCard({ run, agent, item, child }: RowProps & { readonly child: AgentView }) {
+  const isOpen = useIsOpen(item.n)
+  const showMenu = (event: MouseEvent<HTMLElement>): void => {
+    event.preventDefault()
+    openMenu({
+      at: { x: event.clientX, y: event.clientY },
+      label: 'Call',
+      items: [
+        {
+          kind: 'action',
+          id: 'show-call',
+          label: isOpen ? 'Fold the call' : 'Show the call',
+          icon: 'transcript',
+          run: () => toggleRow(item.n),
+        },
+        ...itemActions.menuOf({ run, agent, item }),
+      ],
+    })
+  }
+  return (
+    <div className="spawn-holder">
+      <button type="button" tabIndex={-1} className="spawn" onClick={() => selectAgent(child.key)} onContextMenu={showMenu}>
+        <Icon name={`st-${child.phase}`} className={`st-${child.phase}`} label={phaseWord(child.phase)} />
+        <span className="cut">
+          <bdi className={`b ${typeClass(child.type)}`}>{agentName(child)}</bdi>{' '}
+          <Foreign className="f2" text={child.description ?? ''} />
+        </span>
+        <span className="acc row">
+          open <Icon name="arrow" size={12} />
+        </span>
+        <span className="sub cut">
+          <SpawnFacts child={child} />
+        </span>
+      </button>
+      <button
+        type="button"
+        className="spawn-fold ib"
+        aria-label="Show the call"
+        aria-expanded={isOpen}
+        onClick={() => toggleRow(item.n)}
+      >
+        <Icon name={isOpen ? 'chev-up' : 'chev-down'} size={12} />
+      </button>
+    </div>
+  )
+}
+
+function SpawnFacts({ child }: { readonly child: AgentView }) {
+  const facts = [
+    <PhaseFor child={child} key="phase" />,
+    child.phase === 'failed' && child.error ? oneLine(child.error.slice(0, 80)) : null,
+    child.tools > 0 ? plural(child.tools, 'tool') : null,
+    totalTokens(child.usage.own) > 0 ? formatCount(totalTokens(child.usage.own)) : null,
+    child.cost.own === null ? null : formatMoney(child.cost.own),
+  ].filter((fact) => fact !== null)
+  return inOrder(facts).map(({ place, value: fact }) => (
+    <span key={place}>
+      {place !== '0' && ' · '}
+      {fact}
+    </span>
+  ))
+}
+
+function PhaseFor({ child }: { readonly child: AgentView }) {
+  const isTicking = isActive(child.phase) && child.started !== null
+  const nowMs = useNow((clock) => (isTicking ? clock.nowMs : 0))
+  const ms = isTicking && child.started !== null ? nowMs - Date.parse(child.started) : child.durationMs
+  const word = phaseWord(child.phase)
+  if (ms === null) return word
+  return isTicking ? `${word} ${formatDuration(Math.max(0, ms))}` : `${word} after ${formatDuration(ms)}`
+}

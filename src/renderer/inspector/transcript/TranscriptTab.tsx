@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { AgentKey, RunUri } from '../../../shared/ids'
+import { FindBar } from './FindBar'
+import { closeFind, useFind } from './findStore'
+import { followTranscript, type TranscriptFollower } from './followTranscript'
+import { useList } from './listNow'
+import type { ItemRange } from './missingRange'
+import { TranscriptList } from './TranscriptList'
+import { TranscriptState } from './TranscriptState'
+import { useTranscript } from './useTranscript'
+
+interface TranscriptTabProps {
+  readonly run: RunUri
+  readonly agent: AgentKey
+}
+
+export function TranscriptTab({ run, agent }: TranscriptTabProps) {
+  const follower = useRef<TranscriptFollower>(null)
+  const isFinding = useFind((find) => find.isOpen)
+  const phase = useTranscript((transcript) => transcript.phase)
+  const said = useList((list) => list.said)
+  useEffect(() => {
+    const opened = followTranscript(run, agent)
+    follower.current = opened
+    return () => {
+      opened.close()
+      closeFind()
+      useList.setState({ said: '' })
+    }
+  }, [run, agent])
+  const show = useCallback((seen: ItemRange) => follower.current?.show(seen), [])
+  return (
+    <>
+      {isFinding && <FindBar run={run} agent={agent} />}
+      <TranscriptState run={run} agent={agent}>
+        <TranscriptList key={`${run} ${agent} ${phase}`} run={run} agent={agent} show={show} />
+      </TranscriptState>
+      <p className="tx-told" role="status">
+        {said}
+      </p>
+    </>
+  )
+}

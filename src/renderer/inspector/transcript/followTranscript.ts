@@ -1,0 +1,182 @@
+import { RpcError } from '../../../shared/fault'
+import type { AgentKey, RunUri } from '../../../shared/ids'
+import type { TranscriptItem, TranscriptPage } from '../../../shared/views'
+import { callEngine, faultOf, useClient } from '../../store/client'
+import { useForest } from '../../store/forest'
+import { alignTail } from './alignTail'
+import { farItems, type ItemRange, missingRange, pageSize } from './missingRange'
+import { noTranscript, useTranscript } from './useTranscript'
+
+export interface TranscriptFollower {
+  /** What the reader sees now: it is fetched, and what lies far away is forgotten. */
+  show(seen: ItemRange): void
+  close(): void
+}
+
+/** Fills the store with an agent's transcript for as long as it is shown: its end first, then whatever is looked at, then what is added. */
+export function followTranscript(run: RunUri, key: AgentKey): TranscriptFollower {
+  const following = new Following(run, key)
+  const stopForest = useForest.subscribe((forest) => {
+    if (forest.changed.includes(key)) following.touch()
+  })
+  const stopClient = useClient.subscribe(({ connection }, before) => {
+    if (connection.kind === 'open' && before.connection.kind !== 'open') following.touch()
+  })
+  following.begin()
+  return {
+    show: (seen) => following.show(seen),
+    close() {
+      stopForest()
+      stopClient()
+      following.close()
+    },
+  }
+}
+
+const pauseMs = 100
+/** A call that runs farther back than this is looked after one by one. */
+const farBack = 200
+const mostFarBack = 5
+
+/** One call at a time: first what changed, then what is looked at. */
+class Following {
+  private readonly agent: { readonly run: RunUri; readonly key: AgentKey }
+  private isClosed = false
+  private isBusy = false
+  private isStale = false
+  private lastAsked = Number.NEGATIVE_INFINITY
+  private seen: ItemRange | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(run: RunUri, key: AgentKey) {
+    this.agent = { run, key }
+  }
+
+  begin(): void {
+    const { run, key } = this.agent
+    const shown = useTranscript.getState()
+    const isAgain = shown.run === run && shown.key === key
+    useTranscript.setState({ ...noTranscript(run, key), ...(isAgain ? { open: shown.open } : {}) }, true)
+    void callEngine('readTail', { ...this.agent, limit: pageSize }).then(
+      ({ items }) => {
+        if (!this.isClosed && useTranscript.getState().phase === 'loading') takeTail(items)
+      },
+      // The page tells what is wrong; the tail is only the shorter way.
+      () => undefined,
+    )
+    void this.ask(async () => {
+      const page = await callEngine('readTranscript', { ...this.agent, at: { before: null }, limit: pageSize })
+      if (!this.isClosed) takeWhole(page)
+    })
+  }
+
+  show(seen: ItemRange): void {
+    this.seen = seen
+    this.next()
+  }
+
+  /** Something of the agent changed, or the engine is back. */
+  touch(): void {
+    this.isStale = true
+    if (useTranscript.getState().phase === 'failed' && !this.isBusy) this.begin()
+    else this.next()
+  }
+
+  close(): void {
+    this.isClosed = true
+    clearTimeout(this.timer)
+  }
+
+  private async ask(call: () => Promise<void>): Promise<void> {
+    this.isBusy = true
+    this.lastAsked = performance.now()
+    let isDone = false
+    try {
+      await call()
+      isDone = true
+    } catch (error) {
+      if (!this.isClosed) takeFault(error)
+    }
+    this.isBusy = false
+    if (isDone) this.next()
+  }
+
+  private next(): void {
+    const { phase, total, items } = useTranscript.getState()
+    if (this.isClosed || this.isBusy || phase !== 'whole') return
+    if (this.isStale && this.isRested()) {
+      this.isStale = false
+      void this.ask(() => this.refresh())
+      return
+    }
+    const gap = this.seen && missingRange(this.seen, total, (n) => items.has(n))
+    if (gap) void this.ask(() => this.fetchGap(gap))
+  }
+
+  /** False: too soon after the last call; it goes on by itself then. */
+  private isRested(): boolean {
+    const waitMs = this.lastAsked + pauseMs - performance.now()
+    if (waitMs <= 0) return true
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.next(), waitMs)
+    return false
+  }
+
+  private async fetchGap({ from, to }: ItemRange): Promise<void> {
+    const page = await callEngine('readTranscript', { ...this.agent, at: { from }, limit: to - from })
+    if (this.isClosed) return
+    // An engine that answers with nothing would be asked for ever.
+    if (page.items.length === 0 && page.total > from)
+      throw new RpcError({ code: 'no_data', message: 'This part of the transcript cannot be read.' })
+    this.takePage(page)
+  }
+
+  private async refresh(): Promise<void> {
+    const { total, items } = useTranscript.getState()
+    const running = [...items.values()].filter(({ tool }) => tool?.status === 'running').map(({ n }) => n)
+    const from = Math.min(total, ...running.filter((n) => n >= total - farBack))
+    const page = await callEngine('readTranscript', { ...this.agent, at: { from }, limit: total - from + farBack })
+    if (this.isClosed) return
+    this.takePage(page)
+    for (const n of running.filter((each) => each < total - farBack).slice(-mostFarBack)) {
+      const one = await callEngine('readTranscript', { ...this.agent, at: { from: n }, limit: 1 })
+      if (this.isClosed) return
+      this.takePage(one)
+    }
+  }
+
+  private takePage(page: TranscriptPage): void {
+    const { total, version, items } = useTranscript.getState()
+    // Rewritten by its owner: nothing that was read before holds.
+    if (page.total < total) return this.begin()
+    for (const item of page.items) items.set(item.n, item)
+    if (this.seen) for (const n of farItems(items.keys(), this.seen)) items.delete(n)
+    useTranscript.setState({ fault: null, total: page.total, version: version + 1 })
+  }
+}
+
+function takeTail(items: readonly TranscriptItem[]): void {
+  if (items.length === 0) return
+  const numbered = items.map((item, n): [number, TranscriptItem] => [n, { ...item, n }])
+  useTranscript.setState(({ version }) => ({
+    phase: 'tail',
+    total: items.length,
+    items: new Map(numbered),
+    version: version + 1,
+  }))
+}
+
+function takeWhole(page: TranscriptPage): void {
+  const { phase, total, items, version } = useTranscript.getState()
+  const tail = phase === 'tail' ? Array.from({ length: total }, (_, n) => items.get(n)).filter((item) => item !== undefined) : []
+  const origin = alignTail(tail, page)
+  const whole = new Map(tail.map((item, at) => [origin + at, { ...item, n: origin + at }]))
+  for (const item of page.items) whole.set(item.n, item)
+  useTranscript.setState({ phase: 'whole', fault: null, total: page.total, origin, items: whole, version: version + 1 })
+}
+
+/** What is on the screen stays while the engine is away; without anything to show, the reason is shown. */
+function takeFault(error: unknown): void {
+  const fault = faultOf(error)
+  useTranscript.setState(({ phase }) => (phase === 'whole' ? { fault } : { phase: 'failed', fault }))
+}

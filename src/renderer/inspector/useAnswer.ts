@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Fault } from '../../shared/fault'
+import { faultOf } from '../store/client'
+
+export type Answer<T> =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'there'; readonly value: T }
+  | { readonly kind: 'failed'; readonly fault: Fault }
+
+/** What the engine answers to a question; asked anew when the question's name changes, the last answer stays meanwhile. */
+export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+  const [answer, setAnswer] = useState<Answer<T>>({ kind: 'asking' })
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => {
+    // The name says all that the question depends on.
+    const stop = question === '' ? null : new AbortController()
+    if (!stop) return
+    latest.current(stop.signal).then(
+      (value) => {
+        if (!stop.signal.aborted) setAnswer({ kind: 'there', value })
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setAnswer({ kind: 'failed', fault: faultOf(error) })
+      },
+    )
+    return () => stop.abort()
+  }, [question])
+  return answer
+}

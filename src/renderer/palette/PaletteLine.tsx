@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { formatAge } from '../../shared/formatDuration'
+import { formatMoney } from '../../shared/formatMoney'
+import { phaseWord } from '../../shared/phaseWord'
+import type { RunRow } from '../../shared/views'
+import { foreignLine } from '../controls/foreignLine'
+import { Icon } from '../controls/Icon'
+import { PhaseIcon } from '../controls/PhaseIcon'
+import { agentWords } from '../runs/agentWords'
+import { projectName } from '../runs/projectName'
+import { useNow } from '../store/now'
+import { typeClass } from '../theme/typeClass'
+import type { PaletteRow } from './paletteRows'
+import { markHits } from './scoreText'
+
+interface PaletteLineProps {
+  readonly row: PaletteRow
+  readonly words: readonly string[]
+}
+
+export function PaletteLine({ row, words }: PaletteLineProps) {
+  switch (row.kind) {
+    case 'go':
+      return (
+        <>
+          <Icon name="arrow" className="acc" />
+          <Marked text={row.text} words={[]} className="mono" />
+        </>
+      )
+    case 'bad':
+      return (
+        <>
+          <Icon name="warn" className="st-waiting" />
+          <span>{row.message}</span>
+          <span className="why mono">{row.shape}</span>
+        </>
+      )
+    case 'agent':
+      return (
+        <>
+          <PhaseIcon phase={row.phase} />
+          <span className="cut">
+            <Marked text={row.label} words={words} className={`b ${typeClass(row.agent.depth === 0 ? null : row.agent.type)}`} />{' '}
+            <Marked text={row.agent.description ?? ''} words={words} />
+          </span>
+          <span className="right">{phaseWord(row.phase)}</span>
+        </>
+      )
+    case 'run':
+      return <RunOfPalette row={row.row} icon={<PhaseIcon phase={row.phase} />} words={words} />
+    case 'action':
+      return <ActionOfPalette row={row} words={words} />
+    default:
+      return row satisfies never
+  }
+}
+
+function RunOfPalette({
+  row,
+  icon,
+  words,
+}: {
+  readonly row: RunRow
+  readonly icon: ReactNode
+  readonly words: readonly string[]
+}) {
+  const { updated } = row
+  const age = useNow(({ nowMs }) => (updated === null ? null : formatAge(nowMs - Date.parse(updated))))
+  const facts = [agentWords(row), row.cost.usd === null ? null : formatMoney(row.cost.usd), age]
+  return (
+    <>
+      {icon}
+      <span className="cut">
+        <Marked text={row.title} words={words} />{' '}
+        {row.project !== null && <Marked text={projectName(row.project)} words={words} className="f3" />}
+      </span>
+      <span className="right">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+    </>
+  )
+}
+
+function ActionOfPalette({
+  row: { action },
+  words,
+}: {
+  readonly row: Extract<PaletteRow, { kind: 'action' }>
+  readonly words: readonly string[]
+}) {
+  const isOff = action.disabledReason !== undefined
+  return (
+    <>
+      {action.icon === undefined ? <span /> : <Icon name={action.icon} className={isOff ? 'f3' : 'f2'} />}
+      <span className="cut">
+        <Marked text={action.label} words={words} className={isOff ? 'f3' : ''} />{' '}
+        {action.hint !== undefined && <bdi className="f3">{action.hint}</bdi>}
+      </span>
+      <span className="right">
+        {isOff ? action.disabledReason : action.shortcut !== undefined && <span className="kbd">{action.shortcut}</span>}
+      </span>
+    </>
+  )
+}
+
+interface MarkedProps {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly className?: string
+}
+
+function Marked({ text, words, className }: MarkedProps) {
+  let from = 0
+  return (
+    <bdi className={className}>
+      {markHits(foreignLine(text), words).map((segment) => {
+        const key = from
+        from += segment.text.length
+        return segment.isHit ? <mark key={key}>{segment.text}</mark> : <span key={key}>{segment.text}</span>
+      })}
+    </bdi>
+  )
+}

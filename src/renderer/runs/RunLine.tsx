@@ -1,0 +1,117 @@
+import { memo } from 'react'
+import { formatCount } from '../../shared/formatCount'
+import { formatAge } from '../../shared/formatDuration'
+import { formatMoney } from '../../shared/formatMoney'
+import { loudestPhase } from '../../shared/loudestPhase'
+import { isActive, phaseWord } from '../../shared/phaseWord'
+import { totalTokens } from '../../shared/totalTokens'
+import type { RunRow } from '../../shared/views'
+import { Count } from '../controls/Count'
+import { exactMoney } from '../controls/exactMoney'
+import { Foreign } from '../controls/Foreign'
+import { foreignLine } from '../controls/foreignLine'
+import { PhaseIcon } from '../controls/PhaseIcon'
+import { ProviderMark } from '../controls/ProviderMark'
+import { Tip } from '../controls/Tip'
+import { useNow } from '../store/now'
+import { useUi } from '../store/ui'
+import { costNote } from '../window/costNote'
+import { tokenWords } from '../window/tokenWords'
+import { agentWords } from './agentWords'
+import { optionId } from './RunsList'
+import type { RunsEntry } from './sectionRuns'
+
+interface RunLineProps {
+  readonly entry: RunsEntry
+  readonly isRail: boolean
+  /** Of all lines, the sections counted. */
+  readonly place: number
+  readonly isAtCursor: boolean
+}
+
+export const RunLine = memo(function RunLine({ entry, isRail, place, isAtCursor }: RunLineProps) {
+  if (entry.kind === 'run') return <Run row={entry.row} isRail={isRail} isAtCursor={isAtCursor} />
+  if (isRail) return place === 0 ? null : <hr className="rail-line" />
+  return (
+    <div className="sec" role="presentation">
+      <bdi className="cut">{entry.label}</bdi>
+      <Count value={entry.count} unit={entry.count === 1 ? 'run' : 'runs'} />
+    </div>
+  )
+}, isSameLine)
+
+/** Entries are made anew with every change of the list; their rows are not. */
+function isSameLine(before: RunLineProps, after: RunLineProps): boolean {
+  if (before.isRail !== after.isRail || before.isAtCursor !== after.isAtCursor) return false
+  const [a, b] = [before.entry, after.entry]
+  if (a.kind === 'run') return b.kind === 'run' && a.row === b.row
+  return b.kind === 'section' && a.id === b.id && a.count === b.count && before.place === after.place
+}
+
+function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRail: boolean; readonly isAtCursor: boolean }) {
+  const isSelected = useUi((ui) => ui.run === row.uri)
+  const phase = loudestPhase(row)
+  const old = isActive(phase) || row.live ? '' : ' old'
+  return (
+    <div
+      className={`run${isSelected ? ' sel' : ''}${isAtCursor ? ' cursor' : ''}${old}`}
+      role="option"
+      aria-selected={isSelected}
+      aria-label={isRail ? `${foreignLine(row.title)}, ${phaseWord(phase)}, ${agentWords(row)}` : undefined}
+      id={optionId(row.uri, isRail)}
+      data-run={row.uri}
+      tabIndex={-1}
+    >
+      {isRail ? (
+        <Tip text={<RailTip row={row} />}>
+          <span className="rail-glyph">
+            <PhaseIcon phase={phase} />
+          </span>
+        </Tip>
+      ) : (
+        <>
+          <PhaseIcon phase={phase} label />
+          <Foreign text={row.title} className="n cut" />
+          <Age row={row} />
+          <span className="m">
+            <ProviderMark provider={row.provider} />
+            <span>{agentWords(row)}</span>
+            <Spent row={row} />
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function RailTip({ row }: { readonly row: RunRow }) {
+  return (
+    <>
+      <Foreign text={row.title} className="f1" />
+      <div>
+        {phaseWord(loudestPhase(row))} · {agentWords(row)}
+      </div>
+    </>
+  )
+}
+
+function Age({ row }: { readonly row: RunRow }) {
+  const { updated } = row
+  const text = useNow(({ nowMs }) => {
+    const age = updated === null ? null : nowMs - Date.parse(updated)
+    return age === null ? '' : age < 60_000 ? 'now' : formatAge(age)
+  })
+  return <span className="age">{text}</span>
+}
+
+/** What it cost; what went through where the price is not known. */
+function Spent({ row }: { readonly row: RunRow }) {
+  const { usd } = row.cost
+  const tokens = totalTokens(row.usage)
+  if (usd === null && tokens === 0) return null
+  return (
+    <Tip text={usd === null ? tokenWords(row.usage) : exactMoney(usd, costNote(row.cost))}>
+      <span className="r">{usd === null ? formatCount(tokens) : formatMoney(usd)}</span>
+    </Tip>
+  )
+}

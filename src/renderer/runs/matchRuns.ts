@@ -1,0 +1,46 @@
+import { loudestPhase } from '../../shared/loudestPhase'
+import type { Phase, RunRow } from '../../shared/views'
+
+export interface RunsFilter {
+  readonly text: string
+  readonly providers: readonly string[]
+  readonly projects: readonly string[]
+  readonly phases: readonly Phase[]
+  readonly isLiveOnly: boolean
+}
+
+export const everyRun: RunsFilter = { text: '', providers: [], projects: [], phases: [], isLiveOnly: false }
+
+export function isFiltering(filter: RunsFilter): boolean {
+  return filter.text.trim() !== '' || countChoices(filter) > 0
+}
+
+/** What is chosen besides the text. */
+export function countChoices({ providers, projects, phases, isLiveOnly }: RunsFilter): number {
+  return providers.length + projects.length + phases.length + Number(isLiveOnly)
+}
+
+/** An empty list of a kind means: any. Every word of the text must be somewhere in the run's title, project or address. */
+export function matchRuns(rows: readonly RunRow[], filter: RunsFilter): readonly RunRow[] {
+  if (!isFiltering(filter)) return rows
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter((row) => fits(row, filter) && words.every((word) => searchText(row).includes(word)))
+}
+
+function fits(row: RunRow, { providers, projects, phases, isLiveOnly }: RunsFilter): boolean {
+  if (isLiveOnly && !row.live) return false
+  if (providers.length > 0 && !providers.includes(row.provider)) return false
+  if (projects.length > 0 && !projects.includes(row.project ?? '')) return false
+  return phases.length === 0 || phases.includes(loudestPhase(row))
+}
+
+const texts = new WeakMap<RunRow, string>()
+
+/** What is searched of a run, in small letters; made once a row. */
+export function searchText(row: RunRow): string {
+  const known = texts.get(row)
+  if (known !== undefined) return known
+  const text = `${row.title.slice(0, 500)}\n${row.project ?? ''}\n${row.uri}`.toLowerCase()
+  texts.set(row, text)
+  return text
+}

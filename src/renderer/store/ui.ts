@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { create } from 'zustand'
+import { type AgentKey, RunUri } from '../../shared/ids'
+import type { Phase } from '../../shared/views'
+
+/** What the page remembers of itself between starts. Settings that belong to the person are the engine's (`Settings`). */
+const Remembered = z.object({
+  runsWidth: z.number().min(180).max(400).default(228),
+  isRunsRail: z.boolean().default(false),
+  inspectorWidth: z.number().min(320).max(720).default(396),
+  isInspectorOpen: z.boolean().default(true),
+  isMapOpen: z.boolean().default(true),
+  colourBy: z.enum(['phase', 'type']).default('phase'),
+  runsGrouping: z.enum(['time', 'project']).default('time'),
+  inspectorTab: z.enum(['transcript', 'result', 'tools', 'facts']).default('transcript'),
+  /** Run → agent → what the person chose; agents without a word follow the defaults of the canvas. */
+  folds: z.record(z.string(), z.record(z.string(), z.enum(['open', 'folded']))).default({}),
+  lastRun: RunUri.nullable().default(null),
+})
+export type Remembered = z.infer<typeof Remembered>
+
+export interface TreeFilter {
+  readonly text: string
+  readonly phases: readonly Phase[]
+  readonly types: readonly string[]
+  readonly models: readonly string[]
+  readonly showsHidden: boolean
+}
+
+export const noFilter: TreeFilter = { text: '', phases: [], types: [], models: [], showsHidden: false }
+
+export type Camera = 'follow' | 'fit' | 'free'
+export type Overlay = 'palette' | 'attention' | 'settings' | 'keys' | 'unplaced' | 'health' | null
+
+export interface Ui extends Remembered {
+  readonly run: RunUri | null
+  /** The agent that is selected in every view. */
+  readonly selected: AgentKey | null
+  readonly camera: Camera
+  readonly filter: TreeFilter
+  readonly overlay: Overlay
+  /** An item of the selected agent's transcript to scroll to; cleared by the transcript when it has. */
+  readonly wantedItem: number | null
+  /** Brings the selected node into view when it changes: asked by everything but the canvas itself. */
+  readonly revealed: { readonly key: AgentKey; readonly times: number } | null
+}
+
+const storageKey = 'understory.page'
+
+function recall(): Remembered {
+  try {
+    const parsed = Remembered.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    if (parsed.success) return parsed.data
+  } catch {
+    // Forbidden storage or a text that is not JSON: begin with the defaults.
+  }
+  return Remembered.parse({})
+}
+
+export const useUi = create<Ui>(() => ({
+  ...recall(),
+  run: null,
+  selected: null,
+  camera: 'follow',
+  filter: noFilter,
+  overlay: null,
+  wantedItem: null,
+  revealed: null,
+}))
+
+useUi.subscribe((ui) => {
+  const { success, data } = Remembered.safeParse(ui)
+  if (!success) return
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(data))
+  } catch {
+    // Full or forbidden: the page works, it only forgets.
+  }
+})

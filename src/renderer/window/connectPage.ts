@@ -1,0 +1,99 @@
+import { contract } from '../../shared/contract'
+import type { RunUri } from '../../shared/ids'
+import type { Port } from '../../shared/port'
+import { connect, type RpcTrouble } from '../../shared/rpc'
+import { emptyForest } from '../store/applyForestFrame'
+import { type EngineClient, useClient } from '../store/client'
+import { useForest } from '../store/forest'
+import { selectRun } from '../store/select'
+import { useTold } from '../store/told'
+import { useUi } from '../store/ui'
+import { forestReceiver } from './forestReceiver'
+import { openPorts, type PortListeners } from './openPort'
+import { runsReceiver } from './runsReceiver'
+
+/** Wires the engine to the stores for as long as the page lives, over as many connections as it takes. Returns how to stop. */
+export function connectPage(open: (listeners: PortListeners) => () => void = openPorts): () => void {
+  // Frames of a connection that was given up may still be on their way: only the present one may speak.
+  let present: Port | null = null
+  const onPort = (port: Port): void => {
+    present = port
+    begin(port, () => present === port)
+  }
+  const onLost = (reason: string, retryAtMs: number | null): void => {
+    present = null
+    lose(reason, retryAtMs)
+  }
+  const close = open({ onPort, onLost })
+  const unsubscribe = useUi.subscribe((ui, before) => {
+    if (ui.run !== before.run) changeRun(before.run, ui.run)
+  })
+  return () => {
+    present = null
+    unsubscribe()
+    close()
+  }
+}
+
+function begin(port: Port, isPresent: () => boolean): void {
+  const client = connect(contract, port, showTrouble)
+  // Before the first answer: an address to go to may arrive with it.
+  listen(client, isPresent)
+  client.call('hello', {}).then(
+    (shell) => {
+      if (!isPresent()) return
+      useClient.setState({ connection: { kind: 'open', client, shell } })
+      client.call('followRuns', {}).catch(() => isPresent() && lose('The engine does not tell which runs there are.', null))
+      const { run } = useUi.getState()
+      if (run !== null) follow(client, run)
+    },
+    () => {
+      if (isPresent()) lose('The engine does not answer.', null)
+    },
+  )
+}
+
+/** What was shown stays on the screen, marked as old, until the engine is back and tells everything anew. */
+function lose(reason: string, retryAt: number | null): void {
+  const { connection } = useClient.getState()
+  const since = connection.kind === 'lost' ? connection.since : Date.now()
+  useClient.setState({ connection: { kind: 'lost', reason, since, retryAt } })
+}
+
+function listen(client: EngineClient, isPresent: () => boolean): void {
+  const on: EngineClient['on'] = (name, listener) => client.on(name, (item) => isPresent() && listener(item))
+  on('runs', runsReceiver())
+  on(
+    'forest',
+    forestReceiver((run) => follow(client, run)),
+  )
+  on('attention', (attention) => useTold.setState({ attention }))
+  on('settings', (settings) => useTold.setState({ settings }))
+  on('health', (health) => useTold.setState({ health }))
+  on('notices', (notice) => useTold.setState(({ notices }) => ({ notices: [...notices.slice(-49), notice] })))
+  on('goTo', ({ run, key }) => selectRun(run, key))
+}
+
+function changeRun(before: RunUri | null, run: RunUri | null): void {
+  useForest.setState(emptyForest(run), true)
+  const { connection } = useClient.getState()
+  if (connection.kind !== 'open') return
+  if (before !== null) void connection.client.call('unfollowRun', { run: before }).catch(() => undefined)
+  if (run !== null) follow(connection.client, run)
+}
+
+function follow(client: EngineClient, run: RunUri): void {
+  client.call('followRun', { run }).catch((error: unknown) => {
+    // A call that was cut off says nothing about the run.
+    const { connection } = useClient.getState()
+    const isCut = connection.kind !== 'open' || connection.client !== client
+    const forest = useForest.getState()
+    if (!isCut && forest.run === run) useForest.setState({ isGone: true, version: forest.version + 1 })
+    return error
+  })
+}
+
+function showTrouble(trouble: RpcTrouble): void {
+  const message = `The engine said something this page does not understand (${trouble.kind}).`
+  useTold.setState(({ notices }) => ({ notices: [...notices.slice(-49), { level: 'error', code: trouble.kind, message }] }))
+}
