@@ -5,6 +5,7 @@ import { oneLine } from '../../shared/neutraliseText'
 import { isActive, phaseWord } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
 import type { AgentView } from '../../shared/views'
+import { inProject } from '../store/inProject'
 
 /** `needs you 1m04s`, else the phase. */
 export function phaseWords({ phase, updated }: AgentView, nowMs: number): string {
@@ -34,7 +35,7 @@ const longest = 300
 
 /** No line on a card is longer: the rest would only be measured to be cut. */
 function clipped(text: string): string {
-  return oneLine(text.slice(0, longest))
+  return oneLine(inProject(text.slice(0, longest)))
 }
 
 function linesOf(agent: AgentView): ActivityLine {

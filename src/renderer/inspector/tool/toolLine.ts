@@ -5,6 +5,7 @@ import { oneLine } from '../../../shared/neutraliseText'
 import { toolArgument } from '../../../shared/toolArgument'
 import { toolOutputText } from '../../../shared/toolOutputText'
 import type { TranscriptItem } from '../../../shared/views'
+import { inProject } from '../../store/inProject'
 import { countLines } from './countLines'
 import { diffLines } from './diffLines'
 import { editsOf } from './editsOf'
@@ -23,7 +24,7 @@ export function argumentOf(tool: Tool): string {
   if (todos) return oneLine(`${plural(todos.length, 'item')}: ${todos.map(({ text }) => text).join(', ')}`.slice(0, 300))
   const fields = inputFields(tool.input)
   const telling = kind === 'shell' ? textField(fields, 'command', 'cmd') : kind === 'search' ? searchText(fields) : null
-  return (telling === null ? toolArgument(tool.input) : oneLine(telling.slice(0, 500))).slice(0, 500)
+  return inProject((telling === null ? toolArgument(tool.input) : oneLine(telling.slice(0, 500))).slice(0, 500))
 }
 
 function searchText(fields: ReadonlyMap<string, unknown>): string | null {

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../shared/formatBytes'
-import { oneLine } from '../../../shared/neutraliseText'
+import { noticeTitle } from '../../../shared/noticeTitle'
 import { countLines } from '../tool/countLines'
 import { LongText } from '../tool/LongText'
 import { plural } from '../tool/plural'
@@ -21,7 +21,7 @@ export function FoldedRow({ run, agent, item }: RowProps) {
         item={item}
         icon={isThinking ? 'k-think' : 'k-notice'}
         name={isThinking ? 'Thinking' : 'Notice'}
-        argument={isThinking ? '' : oneLine(item.text.slice(0, 300).replace(/<[^>]{1,60}>/g, ' '))}
+        argument={isThinking ? '' : noticeTitle(item.text).slice(0, 300)}
         outcome={isEmpty ? 'nothing recorded' : isThinking ? size : ''}
         tone="quiet"
       />
