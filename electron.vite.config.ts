@@ -20,6 +20,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // Else the chunks of every build before would be packed along. Whatever loads late is loaded while a program starts.
+      emptyOutDir: true,
       target: 'node24',
       minify: false,
       sourcemap: true,
@@ -37,6 +39,7 @@ export default defineConfig({
         preload: {
           build: {
             outDir: 'out/preload',
+            emptyOutDir: true,
             minify: false,
             sourcemap: true,
             externalizeDeps: false,

@@ -5,7 +5,7 @@ import type { ShellOptions } from './e2e/app/harness/test'
 export default defineConfig<ShellOptions>({
   testDir: 'e2e/app',
   outputDir: '.cache/app-e2e',
-  timeout: 45_000,
+  timeout: 60_000,
   expect: { timeout: 8_000 },
   workers: 2,
   fullyParallel: true,

@@ -53,19 +53,42 @@ export function ensureBuilt() {
   return run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'])
 }
 
+/** @typedef {{ program: string | null, packages: readonly string[] }} Wanted `a|b`: one of them, by whatever name this system has it. */
+
 /**
- * Installs Debian packages whose program is missing. Elsewhere, or without root, it only says what is missing.
- * @param {readonly { program: string, packages: string[] }[]} wanted
+ * Installs the Debian packages that are missing: a program's, unless it is there already, however it came; libraries by their names.
+ * Elsewhere, or without root, it only says what is missing.
+ * @param {readonly Wanted[]} wanted
  */
 export function ensureSystemPackages(wanted) {
-  const onPath = (/** @type {string} */ name) =>
-    (process.env['PATH'] ?? '').split(':').some((folder) => folder !== '' && existsSync(join(folder, name)))
-  const packages = wanted.filter(({ program }) => !onPath(program)).flatMap((entry) => entry.packages)
+  const isDebian = isOnPath('dpkg') && isOnPath('apt-get')
+  const packages = wanted.flatMap(({ program, packages }) => {
+    if (program !== null) return isOnPath(program) ? [] : packages
+    return isDebian ? packages.filter((names) => !names.split('|').some(isPackageInstalled)) : []
+  })
   if (packages.length === 0) return true
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+  if (process.getuid?.() !== 0 || !isDebian) {
     process.stderr.write(`missing system packages: ${packages.join(' ')}\n`)
     return false
   }
-  process.stderr.write(`installing ${packages.join(' ')} …\n`)
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  if (!run('apt-get', ['update', '-qq'])) return false
+  const chosen = packages.map((names) => names.split('|').find(isPackageKnown) ?? names)
+  process.stderr.write(`installing ${chosen.join(' ')} …\n`)
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...chosen])
+}
+
+/** @param {string} name */
+function isOnPath(name) {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => folder !== '' && existsSync(join(folder, name)))
+}
+
+/** @param {string} name */
+function isPackageInstalled(name) {
+  const { stdout } = spawnSync('dpkg', ['--status', name], { encoding: 'utf8' })
+  return stdout.includes('install ok installed')
+}
+
+/** A name that only other packages provide has no record of its own. @param {string} name */
+function isPackageKnown(name) {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 }

@@ -5,9 +5,22 @@ import { report, runPlaywright, runScript, runTests, sumCounts } from './steps.m
 /** What a browser, Electron and a display without a screen need on a bare Debian. */
 const windowPackages = [
   { program: 'chromium', packages: ['chromium', 'fonts-dejavu-core'] },
+  { program: 'Xvfb', packages: ['xvfb'] },
   {
-    program: 'Xvfb',
-    packages: ['xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libnotify4', 'libsecret-1-0'],
+    program: null,
+    // The names of newer Debians and Ubuntus first.
+    packages: [
+      'libgtk-3-0t64|libgtk-3-0',
+      'libasound2t64|libasound2',
+      'libatk-bridge2.0-0t64|libatk-bridge2.0-0',
+      'libnss3',
+      'libgbm1',
+      'libxss1',
+      'libdrm2',
+      'libxtst6',
+      'libnotify4',
+      'libsecret-1-0',
+    ],
   },
 ]
 

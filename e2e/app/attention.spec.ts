@@ -1,24 +1,7 @@
 import type { Page } from '@playwright/test'
+import { ASKING, askingRun } from './askingRun'
 import { expect, test } from './harness/test'
-import { StoryTranscript } from './screens/StoryTranscript'
 import { sessionFile } from './sessionFile'
-
-const ASKING = 'dddddddd-0000-4000-8000-000000000001'
-
-/** A minute old: an agent that is silent for longer counts as stuck. */
-function asking(): string {
-  const who = {
-    session: ASKING,
-    agent: null,
-    cwd: '/home/dev/acme',
-    branch: 'main',
-    model: 'claude-opus-4-5',
-    startMs: Date.now() - 60_000,
-  }
-  return new StoryTranscript(who)
-    .prompt(0, 'Deploy the gateway')
-    .call(1, 'bash-1', 'Bash', { command: 'kubectl apply -f gateway.yml' }).text
-}
 
 /** Counts desktop notifications instead of showing them. */
 async function countNotifications(page: Page): Promise<void> {
@@ -44,7 +27,7 @@ async function countNotifications(page: Page): Promise<void> {
 const shown = (page: Page) => page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications)
 
 test('what waits for a person is listed with the way to it, and leads there', async ({ world, app }) => {
-  world.writeFile(sessionFile('acme', ASKING), asking())
+  world.writeFile(sessionFile('acme', ASKING), askingRun())
   const session = await world.register(ASKING, { status: 'busy' })
   await app.open()
   await expect(app.attention.button).toContainText('nothing needs you')
@@ -60,7 +43,7 @@ test('what waits for a person is listed with the way to it, and leads there', as
 })
 
 test('only what is new is told by a notification, and not what was there before @web', async ({ world, app }) => {
-  world.writeFile(sessionFile('acme', ASKING), asking())
+  world.writeFile(sessionFile('acme', ASKING), askingRun())
   const session = await world.register(ASKING, { status: 'waiting', waitingFor: 'permission prompt' })
   await app.open({ before: countNotifications })
   await expect(app.attention.button).toContainText('1 needs you')

@@ -25,10 +25,18 @@ test.describe('the page is kept in its cage @desktop', () => {
       const asked = await Notification.requestPermission().catch(() => 'denied')
       return { node: typeof globals['require'], process: typeof globals['process'], opened: opened !== null, fetched, asked }
     }, url)
-    expect(found).toMatchObject({ node: 'undefined', process: 'undefined', opened: false, fetched: false })
+    expect(found).toEqual({ node: 'undefined', process: 'undefined', opened: false, fetched: false, asked: 'denied' })
+    await app.shell.electron?.evaluate(({ BrowserWindow }) => {
+      const tried: boolean[] = []
+      // After the app's own listener: what that has prevented is seen here.
+      BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) => tried.push(event.defaultPrevented))
+      Object.assign(globalThis, { tried })
+    })
     // Playwright would wait for a navigation that is never to come.
     await app.page.evaluate((target) => void setTimeout(() => location.assign(target), 0), url)
-    await expect.poll(() => app.shell.address()).toMatch(/^understory-app:/)
+    const tried = () => app.shell.electron?.evaluate(() => (globalThis as unknown as { tried: boolean[] }).tried)
+    await expect.poll(tried).toEqual([true])
+    expect(await app.shell.address()).toMatch(/^understory-app:/)
     expect(knocks).toEqual([])
     server.close()
   })
@@ -39,5 +47,22 @@ test.describe('the page is kept in its cage @desktop', () => {
     await app.shell.handOver(`understory://claude/${SHOP}`)
     await expect(app.tree.items).toHaveCount(4)
     expect(app.page.context().pages()).toHaveLength(1)
+  })
+
+  test('the menu leads back and forward, to the search and to the keys', async ({ world, app }) => {
+    placeThreeProjects(world)
+    await app.open()
+    await app.runs.open('Fix the flaky login test')
+    await app.tree.press('Map the login flow')
+    await app.tree.press('Review the token refresh')
+    await app.desktop.chooseMenu('Go', 'Back')
+    await expect(app.tree.selected).toHaveAccessibleName(/Map the login flow/)
+    await app.desktop.chooseMenu('Go', 'Forward')
+    await expect(app.tree.selected).toHaveAccessibleName(/Review the token refresh/)
+    await app.desktop.chooseMenu('Go', 'Search or go to URI')
+    await expect(app.palette.dialog).toBeVisible()
+    await app.page.keyboard.press('Escape')
+    await app.desktop.chooseMenu('Help', 'All keys')
+    await expect(app.page.getByRole('dialog', { name: /keys/i })).toBeVisible()
   })
 })

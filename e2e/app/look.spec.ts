@@ -17,6 +17,8 @@ async function violations(app: App): Promise<string[]> {
 
 for (const theme of ['dark', 'light'] as const) {
   test(`axe finds no serious violation in the ${theme} theme`, async ({ world, app }) => {
+    // Nine states of the window, each looked at element by element.
+    test.slow()
     placeThreeProjects(world)
     await app.open()
     await app.page.emulateMedia({ colorScheme: theme })

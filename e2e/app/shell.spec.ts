@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { PROJECT } from '../../test/harness/recordings'
+import { endProgram } from './harness/endProgram'
 import { findProgram } from './harness/findProgram'
 import type { Machine } from './harness/Machine'
 import { expect, test } from './harness/test'
@@ -12,11 +12,7 @@ interface Desktop {
   readonly page: Page
 }
 
-// Playwright gives this along only where it finds Electron itself. Without it a window that is quick may be there before Playwright
-// watches, and the launch never ends.
-const HOLD = join(PROJECT, 'node_modules', 'playwright-core', 'lib', 'server', 'electron', 'loader.js')
-
-const opened: ElectronApplication[] = []
+const opened = new Set<ElectronApplication>()
 
 /** The real program with its main process in reach: what these tests are about happens there. */
 async function openDesktop(world: World, machine: Machine): Promise<Desktop> {
@@ -24,19 +20,24 @@ async function openDesktop(world: World, machine: Machine): Promise<Desktop> {
   test.skip(program === null, 'no electron program on this machine')
   const app = await _electron.launch({
     executablePath: program?.executable ?? '',
-    args: ['-r', HOLD, '--no-sandbox', ...(program?.leading ?? [])],
+    args: [...(program?.hold ?? []), '--no-sandbox', ...(program?.leading ?? [])],
     env: { ...world.workspace.env, DISPLAY: await machine.openDisplay() },
     cwd: PROJECT,
   })
-  opened.push(app)
+  opened.add(app)
   const page = await app.firstWindow()
   await expect(page.getByRole('contentinfo')).toContainText(/\d+ runs?/)
   return { app, page }
 }
 
+async function closeDesktop(app: ElectronApplication): Promise<void> {
+  opened.delete(app)
+  expect(await endProgram(app)).toBeNull()
+}
+
 test.beforeEach(({ world }) => placeThreeProjects(world))
 test.afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close().catch(() => undefined)
+  for (const app of opened) await closeDesktop(app)
 })
 
 test.describe('the window @desktop', () => {
@@ -196,7 +197,7 @@ test.describe('the shell @desktop', () => {
     const first = await openDesktop(world, machine)
     const bounds = { x: 40, y: 60, width: 900, height: 640 }
     await first.app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)
-    await first.app.close()
+    await closeDesktop(first.app)
     const { app } = await openDesktop(world, machine)
     const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
     expect(size).toEqual(bounds)

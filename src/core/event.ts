@@ -28,7 +28,12 @@ export type Ending = 'completed' | 'failed' | 'interrupted' | 'stopped'
 export type EndingVoice = 'side-file' | 'notice' | 'journal'
 
 export type AgentEvent =
-  | { readonly kind: 'run_described'; readonly cwd: string | null; readonly version: string | null }
+  | {
+      readonly kind: 'run_described'
+      readonly cwd: string | null
+      readonly version: string | null
+      readonly branch: string | null
+    }
   | { readonly kind: 'run_titled'; readonly title: string; readonly rank: number }
   /**
    * The first record of the conversation: runs that share it are forks of one another. `bornAt` is the latest time up to it, which in
@@ -53,6 +58,8 @@ export type AgentEvent =
       readonly agent: string | null
       readonly agentType: string | null
       readonly message: string | null
+      /** First line of what the caller was told. */
+      readonly said: string | null
       readonly at: number
     }
   /** `call` started or continued `agent`. */

@@ -1,5 +1,6 @@
-import { accessSync, constants, readFileSync, realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { readSmallFile } from './readSmallFile'
 
 export interface FoundCommand {
   readonly path: string | null
@@ -31,7 +32,7 @@ function versionOf(path: string): string | null {
   }
   for (let folder = dirname(real), steps = 0; steps < 4 && folder !== dirname(folder); folder = dirname(folder), steps++) {
     try {
-      const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      const manifest: unknown = JSON.parse(textOf(join(folder, 'package.json')))
       if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string')
         return manifest.version
     } catch {
@@ -39,4 +40,9 @@ function versionOf(path: string): string | null {
     }
   }
   return /(\d+\.\d+\.\d+)[^/\\]*$/.exec(real)?.[1] ?? null
+}
+
+function textOf(path: string): string {
+  const read = readSmallFile(path, 1_000_000)
+  return read.ok ? read.value.text : ''
 }

@@ -1,23 +1,37 @@
 import type { FollowedRun } from './followedRun'
 
-/** Runs that somebody looks at, and how many do: as long as one does, they are not let go. */
+/** Runs that somebody looks at, or did lately: whoever goes back to one must not wait for it to be read again. */
 export interface KeptRuns {
   has(run: string): boolean
   add(run: string): void
-  /** True: nobody looks any more. */
-  remove(run: string): boolean
+  /** One less looks at it. Returns the runs that need not be kept any more. */
+  remove(run: string): readonly string[]
 }
+
+const RESTING_RUNS = 4
 
 export function openKeptRuns(): KeptRuns {
   const counts = new Map<string, number>()
+  /** In the order in which they were left. */
+  const resting = new Set<string>()
   return {
-    has: (run) => counts.has(run),
-    add: (run) => void counts.set(run, (counts.get(run) ?? 0) + 1),
+    has: (run) => counts.has(run) || resting.has(run),
+    add(run) {
+      counts.set(run, (counts.get(run) ?? 0) + 1)
+      resting.delete(run)
+    },
     remove(run) {
       const left = (counts.get(run) ?? 0) - 1
-      if (left > 0) counts.set(run, left)
-      else counts.delete(run)
-      return left <= 0
+      if (left > 0) {
+        counts.set(run, left)
+        return []
+      }
+      counts.delete(run)
+      resting.delete(run)
+      resting.add(run)
+      const done = [...resting].slice(0, Math.max(0, resting.size - RESTING_RUNS))
+      for (const one of done) resting.delete(one)
+      return done
     },
   }
 }

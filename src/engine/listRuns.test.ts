@@ -133,6 +133,6 @@ describe('a list', () => {
       expect((await engine.list(ALL))[0]?.cost.usd).toBeLessThan(1)
     }
     await place.open({ priceFile: join(place.state, 'absent.json') })
-    expect(place.warnings.at(-1)).toContain('cannot be read')
+    expect(place.warnings.at(-1)).toContain('does not exist')
   })
 })

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { PriceTable } from '../core/model/prices'
+import { formatBytes } from '../shared/formatBytes'
+import { readSmallFile, type SmallFileFailure } from './readSmallFile'
 
-const dollars = z.number().nonnegative()
+/** Far more than a table of prices needs. */
+const LIMIT_BYTES = 1_000_000
+/** For a million tokens; sums of more would no longer be numbers. */
+const dollars = z.number().nonnegative().max(1e6)
 const Entry = z.object({
   match: z.string().min(1),
   price: z.object({ input: dollars, cacheWrite: dollars, cacheRead: dollars, output: dollars }).nullable(),
@@ -28,13 +32,34 @@ export function loadPrices(productTable: string, ownFile: string | null): Loaded
   return { table: { dated: own.dated, source: `${own.source}; else ${base.source} (${base.dated})`, models }, warning: null }
 }
 
+/** Why a file cannot be used for prices; null: it can. */
+export function priceFileProblem(path: string): string | null {
+  const table = readTable(path)
+  return typeof table === 'string' ? table : null
+}
+
 function readTable(path: string): PriceTable | string {
+  const read = readSmallFile(path, LIMIT_BYTES)
+  if (!read.ok) return whyUnread(read.failure)
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    return error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'
+    value = JSON.parse(read.value.text)
+  } catch {
+    return 'it is not JSON'
   }
   const parsed = Table.safeParse(value)
   return parsed.success ? parsed.data : (z.prettifyError(parsed.error).split('\n', 1)[0] ?? 'it has another shape')
+}
+
+function whyUnread(failure: SmallFileFailure): string {
+  switch (failure.kind) {
+    case 'gone':
+      return 'it does not exist'
+    case 'too_large':
+      return `it has ${formatBytes(failure.sizeBytes)}, and at most ${formatBytes(LIMIT_BYTES)} are read`
+    case 'unreadable':
+      return failure.reason === 'not_a_file' ? 'it is not a file' : `it cannot be read (${failure.reason})`
+    default:
+      return failure satisfies never
+  }
 }

@@ -1,6 +1,7 @@
 import { providers } from '../core/providers'
 import { RunUri } from '../shared/ids'
 import { fail, ok, type Result } from '../shared/result'
+import type { Catalog } from './catalog'
 import { makeDoctorReport } from './doctorReport'
 import type { Engine, EngineSettings, EngineWatch, LookupFailure, Target } from './engine'
 import { linkRows } from './linkRows'
@@ -39,6 +40,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
   const transcripts: TranscriptRuns = {
     places,
     watched: readerOf,
+    known: (place) => knownCatalog(watches, place),
     open: (run, maxAgeMs) => openUri(runs, places, run, maxAgeMs),
   }
   const leftovers = openLeftovers()
@@ -125,6 +127,11 @@ function heldRun(watches: ReadonlySet<WatchEngine>, place: ProviderRoot, main: s
       if (followed) return { catalog: watched.catalog(), reader: followed.reader }
     }
   }
+  return null
+}
+
+function knownCatalog(watches: ReadonlySet<WatchEngine>, place: ProviderRoot): Catalog | null {
+  for (const { places } of watches) for (const watched of places) if (watched.place === place) return watched.catalog()
   return null
 }
 

@@ -60,7 +60,8 @@ it('lets everything else go on while a long run is read, and misses nothing that
   kept?.release()
   expect(again?.view()).not.toBe(null)
   again?.release()
-  expect(again?.view()).toBe(null)
+  // Left a moment ago: whoever goes back finds it as it is.
+  expect(again?.view()).not.toBe(null)
   await watch.close()
 })
 

@@ -30,6 +30,9 @@ export function openReadAhead(place: ProviderRoot): ReadAhead {
   const done = new Map<string, Begun>()
   let isClosed = false
   const readSlices = async (entry: CatalogRun): Promise<void> => {
+    // Whoever asked in the same breath, for the end of a transcript perhaps, is answered first.
+    await breathe()
+    if (isClosed) return
     const begun: Begun = { reader: beginRun(place, entry.id), files: new Map(entry.files) }
     let until = performance.now() + SLICE_MS
     const isLate = () => performance.now() >= until

@@ -40,7 +40,9 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   for (const run of catalog.runs.values()) {
     if (options.only && !options.only.has(run.id)) continue
     const known = isUnchanged(run, index) ? index.summary(run.id) : null
-    if (known && !isBereft(known, lost) && known.corrections === correctionsStamp(correctionsFor(run, options)))
+    // That a file can be read again shows in none of its stamps.
+    const isWhole = !known?.problems.some(({ code }) => code === 'unreadable')
+    if (known && isWhole && !isBereft(known, lost) && known.corrections === correctionsStamp(correctionsFor(run, options)))
       summaries.set(run.id, known)
     else stale.push(run)
   }

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { FileStamp } from './catalog'
 import type { RunSummary } from './summariseRun'
 
 /** Raised whenever a summary means something else than before: an index of another format is not read. */
-const FORMAT = 4
+const FORMAT = 5
 
 export interface IndexedFile extends FileStamp {
   readonly run: string | null
@@ -49,7 +49,10 @@ export function loadIndex(
 ): { readonly index: RowIndex; readonly state: IndexState } {
   let bytes: Buffer
   try {
-    bytes = readFileSync(pathOf(folder, provider))
+    const path = pathOf(folder, provider)
+    // Whatever else bears the name may never end.
+    if (!statSync(path).isFile()) return rebuilt('the index is not a file')
+    bytes = readFileSync(path)
   } catch {
     return { index: EMPTY_INDEX, state: { state: 'absent', note: null } }
   }

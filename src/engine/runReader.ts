@@ -4,7 +4,7 @@ import type { AgentEvent } from '../core/event'
 import { bomLength } from '../core/framing/bomLength'
 import { splitLines } from '../core/framing/splitLines'
 import type { LineSketch } from '../core/itemBody'
-import { applyTo, resetSource } from '../core/model/forest'
+import { applyTo, resetSource, restartSource, setUnread } from '../core/model/forest'
 import type { Run } from '../core/model/run'
 import type { Decoder, Provider, SourceSpec } from '../core/provider'
 import { readAppended } from './readAppended'
@@ -21,7 +21,6 @@ interface SourceTail {
   decoder: Decoder
   line: number
   pendingBytes: number
-  unreadable: string | null
   /** Items by thread; null where nobody will ask for them. */
   items: Map<string, TranscriptColumns> | null
 }
@@ -64,7 +63,6 @@ export function openRunReader(
         decoder: provider.openDecoder(spec, run.id),
         line: 0,
         pendingBytes: 0,
-        unreadable: null,
         items: withItems ? new Map() : null,
       }
       tails.set(path, tail)
@@ -113,6 +111,7 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
     case 'unchanged':
     case 'grown':
     case 'replaced':
+      setUnread(run, path, null)
       tail.pendingBytes = outcome.pendingBytes
       return outcome.isComplete
     default:
@@ -122,7 +121,7 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
 
 /** What the file said before counts no more. */
 function restart(provider: Provider, run: Run, path: string, tail: SourceTail): void {
-  resetSource(run, path)
+  restartSource(run, path)
   tail.decoder = provider.openDecoder(tail.spec, run.id)
   tail.line = 0
   tail.items?.clear()
@@ -181,6 +180,7 @@ function readWhole(run: Run, root: string, path: string, tail: SourceTail): bool
     else noteUnreadable(run, path, tail, `${read.failure.sizeBytes} bytes, far more than a side file has`)
     return true
   }
+  setUnread(run, path, null)
   const { ino, dev, size, mtimeMs } = read.value.identity
   tail.state = { ...NEW_TAIL, ino, dev, size, mtimeMs }
   const events: Parameters<typeof applyTo>[2][] = []
@@ -195,7 +195,7 @@ function readWhole(run: Run, root: string, path: string, tail: SourceTail): bool
 }
 
 function noteUnreadable(run: Run, path: string, tail: SourceTail, reason: string): void {
-  if (tail.unreadable === reason) return
-  tail.unreadable = reason
-  applyTo(run, path, { kind: 'problem', code: 'unreadable', message: `the file cannot be read: ${reason}` }, tail.line)
+  const { role, agent, project } = tail.spec
+  // A side file says something about an agent; it does not hold its words.
+  setUnread(run, path, { thread: role === 'side' ? '' : (agent ?? run.id), project, reason, line: tail.line })
 }

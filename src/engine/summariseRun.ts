@@ -54,7 +54,9 @@ export function summarise(reader: RunReader, options: ViewOptions, sizeBytes: nu
     for (const [type, count] of tail.decoder.unknownTypes) types.set(type, (types.get(type) ?? 0) + count)
     if (tail.decoder.mismatches > 0) mismatches.push(path)
   }
-  if (!tree.cost.complete) for (const agent of tree.agents) if (agent.cost.own === null && agent.model) models.add(agent.model)
+  if (!tree.cost.complete)
+    for (const agent of tree.agents)
+      if (agent.cost.own === null && agent.model && agent.unreadable === undefined) models.add(agent.model)
   return {
     row: viewRow(run, options, sizeBytes),
     root: rootOf(run),
@@ -70,6 +72,7 @@ export function summarise(reader: RunReader, options: ViewOptions, sizeBytes: nu
 
 export function isPhantom(run: Run, visibleAgents: number): boolean {
   if (isDirty(run)) return false
+  for (const { thread } of run.unread.values()) if (thread === run.id) return false
   for (const facts of run.sources.values()) if (facts.threads.has(run.id)) return false
   return visibleAgents === 0
 }

@@ -12,6 +12,8 @@ export interface RootState {
   readonly state: 'watching' | 'polling' | 'missing' | 'unreadable'
   readonly folders: number
   readonly note: string | null
+  /** Folders in which changes are not seen, by path below the root; the codes say why. */
+  readonly blocked: ReadonlyMap<string, string>
 }
 
 export interface OneRootOptions {
@@ -53,9 +55,10 @@ export class OneRoot {
     const { root: path } = this.#options
     const folders = this.#source?.folderCount() ?? 0
     const note = [this.#note, problemNote(this.#problems)].filter((part) => part !== null).join('; ') || null
-    if (this.#rootState !== 'found') return { path, state: this.#rootState, folders, note }
-    if (this.#problems.has('')) return { path, state: 'unreadable', folders, note }
-    return { path, state: this.#isPolling ? 'polling' : 'watching', folders, note }
+    const shared = { path, folders, note, blocked: this.#problems }
+    if (this.#rootState !== 'found') return { ...shared, state: this.#rootState }
+    if (this.#problems.has('')) return { ...shared, state: 'unreadable' }
+    return { ...shared, state: this.#isPolling ? 'polling' : 'watching' }
   }
 
   get isPolling(): boolean {

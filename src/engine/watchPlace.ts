@@ -129,9 +129,10 @@ class PlaceWatch implements WatchedPlace {
   }
 
   release(run: string): void {
-    if (!this.kept.remove(run)) return
-    const followed = this.runs.get(run)
-    if (followed && this.isIdle(followed)) this.drop(followed)
+    for (const done of this.kept.remove(run)) {
+      const followed = this.runs.get(done)
+      if (followed && this.isIdle(followed)) this.drop(followed)
+    }
   }
 
   state(): WatchState {

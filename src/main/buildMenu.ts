@@ -37,15 +37,16 @@ function viewItems(isPackaged: boolean): Item[] {
 }
 
 function goItems({ pressKey, goToCopied }: MenuActions): Item[] {
+  // The page listens for these keys itself; here they are only shown.
+  const shown = (label: string, accelerator: string, key: PageKey): Item => {
+    return { label, accelerator, registerAccelerator: false, click: () => pressKey(key) }
+  }
   return [
-    // The page listens for these keys itself; here they are only shown.
-    {
-      label: 'Search or go to URI',
-      accelerator: 'CmdOrCtrl+K',
-      registerAccelerator: false,
-      click: () => pressKey('palette'),
-    },
+    shown('Search or go to URI', 'CmdOrCtrl+K', 'palette'),
     { label: 'Go to copied URI', click: goToCopied },
+    { type: 'separator' },
+    shown('Back', 'Alt+Left', 'back'),
+    shown('Forward', 'Alt+Right', 'forth'),
     { type: 'separator' },
     { label: 'Next that needs me', click: () => pressKey('nextNeedsMe') },
   ]

@@ -113,17 +113,16 @@ async function answerWish(
 
 /** The engine closes what it opened before the app is gone. */
 function endWith(engine: EngineProcess): void {
-  let isEnded = false
+  let isEnding = false
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
   app.on('will-quit', (event) => {
-    if (isEnded) return
     event.preventDefault()
-    void engine.end().finally(() => {
-      isEnded = true
-      app.quit()
-    })
+    // Asked once more while the engine still says goodbye: it is under way.
+    if (isEnding) return
+    isEnding = true
+    void engine.end().finally(() => app.exit(0))
   })
 }
 

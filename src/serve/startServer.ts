@@ -18,6 +18,8 @@ export interface ServeOptions {
   readonly version: string
   /** Called for every page that connects. */
   readonly openPage: (port: Port) => { close(): void }
+  /** The server itself has met an error; it goes on. */
+  readonly onError?: (message: string) => void
 }
 
 export interface RunningServer {
@@ -38,7 +40,13 @@ export async function startServer(options: ServeOptions): Promise<Result<Running
   const files = readPageFiles(options.pageFolder)
   if (files === null)
     return fail({ reason: 'not_built', message: `There is no built page in ${options.pageFolder}: run "npm run build".` })
-  const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 })
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    // Without it whoever writes a header byte by byte is only looked at twice a minute.
+    connectionsCheckingInterval: 2000,
+  })
   const failure = await listen(server, options)
   if (failure !== null) return fail(failure)
   const address = server.address()
@@ -67,6 +75,8 @@ function answerAll(server: Server, house: House): () => Promise<void> {
     return judgeRequest({ method: request.method ?? '', target: request.url ?? '', host, origin, cookie }, house.door)
   }
   const sockets = openSockets(house.options.openPage)
+  // For its whole life: an error that nobody hears would end the program.
+  server.on('error', (error) => house.options.onError?.(error.message))
   server.on('request', (request, response) => answerRequest(judge(request), request, response, house))
   server.on('upgrade', (request, socket, head) => sockets.answerUpgrade(judge(request), request, socket, head))
   // Broken requests are a stranger's: no answer to learn from.

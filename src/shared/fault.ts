@@ -5,6 +5,7 @@ export const Fault = z.object({
   code: z.enum([
     'bad_input',
     'bad_output',
+    'busy',
     'cancelled',
     'disconnected',
     'internal',

@@ -13,7 +13,8 @@ export function formatCount(count: number): string {
   return String(count)
 }
 
-/** Every digit, in groups of three: what stands behind an abbreviation. */
+/** Every digit, in groups of three before the point: what stands behind an abbreviation. */
 export function formatExact(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, thin)
+  const [whole = '', ...rest] = String(count).split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, thin), ...rest].join('.')
 }

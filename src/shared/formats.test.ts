@@ -27,6 +27,7 @@ describe('numbers as the drawing writes them', () => {
 
   it('exact', () => {
     expect([formatExact(12), formatExact(1234), formatExact(1_234_567)]).toEqual(['12', '1\u202f234', '1\u202f234\u202f567'])
+    expect(formatExact(1234.000_125)).toBe('1\u202f234.000125')
   })
 
   it.each([

@@ -230,6 +230,22 @@ describe.each([
     expect(hang).not.toHaveBeenCalled()
   })
 
+  it('refuses more calls at once than it can work on, cancelled ones among them, and serves again when some are done', async () => {
+    const finish: (() => void)[] = []
+    const hang = () => new Promise<Record<string, never>>((resolve) => finish.push(() => resolve({})))
+    const { client } = start(makePorts, { hang })
+    const cancel = new AbortController()
+    const gone = Array.from({ length: 32 }, () => faultOf(client.call('hang', {}, cancel.signal)))
+    const rest = Array.from({ length: 32 }, () => client.call('hang', {}))
+    expect(await faultOf(client.call('double', { n: 1 }))).toMatchObject({ code: 'busy' })
+    cancel.abort()
+    for (const fault of await Promise.all(gone)) expect(fault).toMatchObject({ code: 'cancelled' })
+    expect(await faultOf(client.call('double', { n: 1 }))).toMatchObject({ code: 'busy' })
+    for (const done of finish) done()
+    await Promise.all(rest)
+    expect(await client.call('double', { n: 1 })).toEqual({ n: 2 })
+  })
+
   it('does not let a second call take the id of a running one', async () => {
     const { pageEnd, troubles } = startRaw(makePorts)
     pageEnd.send({ kind: 'call', id: 1, name: 'hang', input: {} })

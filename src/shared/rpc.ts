@@ -46,9 +46,16 @@ export type RpcTrouble =
 
 type OnFault = (trouble: RpcTrouble) => void
 
+/** More than any page asks for at once: what comes on top is refused, so that a flood cannot fill the memory. */
+const MOST_AT_WORK = 64
+
+const busy: Fault = { code: 'busy', message: 'the engine still works on earlier questions: ask again in a moment' }
+
 /** The engine's end. Demands a handler for every call of the contract. */
 export function expose<C extends Contract>(contract: C, handlers: Handlers<C>, port: Port, onFault: OnFault): Server<C> {
   const running = new Map<number, Cancel>()
+  /** Cancelled calls among them, for as long as their handlers still work. */
+  let atWork = 0
   let isClosed = false
 
   function settle(id: number, cancel: Cancel, name: string, frame: Frame): void {
@@ -65,9 +72,12 @@ export function expose<C extends Contract>(contract: C, handlers: Handlers<C>, p
 
   async function run(id: number, name: string, input: unknown): Promise<void> {
     if (running.has(id)) return onFault({ kind: 'bad_frame', detail: `call ${id} is already running` })
+    if (atWork >= MOST_AT_WORK) return port.send({ kind: 'failed', id, fault: busy } satisfies Frame)
     const cancel = openCancel()
     running.set(id, cancel)
+    atWork++
     const answer = await answerCall(contract, handlers, { name, input, signal: cancel.signal }, onFault)
+    atWork--
     settle(
       id,
       cancel,

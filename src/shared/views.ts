@@ -81,7 +81,10 @@ export const AgentView = z.object({
   usage: z.object({ own: Usage, total: Usage }),
   cost: z.object({ own: z.number().nullable(), total: z.number().nullable() }),
   context: z.object({ tokens: count, limit: z.number().int().nullable() }),
-  source: z.object({ path: z.string(), sessionId: z.string() }).nullable(),
+  /** `restarts`: how often the file began anew while it was read; whoever shows its text reads it again when this changes. */
+  source: z.object({ path: z.string(), sessionId: z.string(), restarts: count.optional() }).nullable(),
+  /** Why its transcript, or a part of it, could not be read. Absent: all of it was. */
+  unreadable: z.string().nullable().optional(),
 })
 export type AgentView = z.infer<typeof AgentView>
 
@@ -109,6 +112,8 @@ const runHead = {
   title: z.string(),
   cwd: z.string().nullable(),
   project: z.string().nullable(),
+  /** The branch its last record names. Absent: none was named. */
+  branch: z.string().nullable().optional(),
   version: z.string().nullable(),
   started: Instant.nullable(),
   updated: Instant.nullable(),
@@ -142,6 +147,8 @@ export const RunRow = z.object({
   usage: Usage,
   cost: Cost,
   sizeBytes: count,
+  /** Why its main transcript could not be read. Absent: it was. */
+  unreadable: z.string().nullable().optional(),
   forkedFrom: z.string().nullable(),
 })
 export type RunRow = z.infer<typeof RunRow>

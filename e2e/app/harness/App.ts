@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Environment } from '../../../test/harness/workspace'
 import { AttentionList } from '../pages/AttentionList'
+import { Desktop } from '../pages/Desktop'
 import { InspectorPane } from '../pages/InspectorPane'
 import { Palette } from '../pages/Palette'
 import { RunsPane } from '../pages/RunsPane'
@@ -57,6 +58,12 @@ export class App {
     return new AttentionList(this.page)
   }
 
+  get desktop(): Desktop {
+    const { electron } = this.shell
+    if (!electron) throw new Error('a page in a browser has no desktop of its own')
+    return new Desktop(electron)
+  }
+
   /** Opens the program and waits until the engine has told what there is. */
   async open(options: OpenOptions = {}): Promise<void> {
     this.last = options
@@ -64,6 +71,14 @@ export class App {
     const env = Object.fromEntries(Object.entries(this.env).filter(([name]) => !without.includes(name)))
     this.current = await this.source.open(env, options)
     await expect(this.page.getByRole('contentinfo')).toContainText(/index 100 %/)
+  }
+
+  /** What was copied last. On the desktop the page itself may not read it. */
+  copiedText(): Promise<string> {
+    const { electron, page } = this.shell
+    return electron
+      ? electron.evaluate(({ clipboard }) => clipboard.readText())
+      : page.evaluate(() => navigator.clipboard.readText())
   }
 
   get isOpen(): boolean {

@@ -4,15 +4,12 @@ import { _electron, type ElectronApplication } from '@playwright/test'
 import { PROJECT } from '../../../test/harness/recordings'
 import { keepTrack } from '../../../test/harness/runCli'
 import type { Environment } from '../../../test/harness/workspace'
+import { endProgram } from './endProgram'
+import type { Program } from './findProgram'
 import type { Machine } from './Machine'
 import type { Noise } from './Noise'
 import type { OpenOptions, Shell, ShellSource } from './shell'
-
-/** How to start the program: the runtime with the project's folder, or a packaged program that needs none. */
-export interface Program {
-  readonly executable: string
-  readonly leading: readonly string[]
-}
+import { writeLauncher } from './writeLauncher'
 
 /** The real program under Playwright's hands. Its home, and with it all it remembers, outlives a relaunch. */
 export class ElectronShells implements ShellSource {
@@ -27,12 +24,12 @@ export class ElectronShells implements ShellSource {
   }
 
   async open(env: Environment, { uri, width = 1440, height = 900, before }: OpenOptions): Promise<Shell> {
-    const { executable, leading } = this.program
+    const { executable, hold, leading, holdsPlaywright } = this.program
     const environment = { ...env, DISPLAY: await this.machine.openDisplay(), TZ: 'UTC' }
     const given = ['--no-sandbox', ...leading]
     const app = await _electron.launch({
-      executablePath: executable,
-      args: [...given, ...(uri === undefined ? [] : [uri])],
+      executablePath: holdsPlaywright ? writeLauncher(env['HOME'] ?? '', executable) : executable,
+      args: [...hold, ...given, ...(uri === undefined ? [] : [uri])],
       env: environment,
       cwd: PROJECT,
     })
@@ -43,6 +40,7 @@ export class ElectronShells implements ShellSource {
     await setSize(app, width, height)
     return {
       page,
+      electron: app,
       loseEngine: () => killEngine(app),
       returnEngine: async () => undefined,
       // A second instance hands its arguments to the first and ends.
@@ -52,25 +50,11 @@ export class ElectronShells implements ShellSource {
       },
       address: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? ''),
       resize: (toWidth, toHeight) => setSize(app, toWidth, toHeight),
-      close: () => this.end(app),
+      close: async () => {
+        const fault = await endProgram(app)
+        if (fault !== null) this.noise.report(fault)
+      },
     }
-  }
-
-  /** A program that does not end when it is asked to is a fault of its own, not a test that hangs. */
-  private async end(app: ElectronApplication): Promise<void> {
-    const child = app.process()
-    const gone = new Promise<void>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) resolve()
-      else child.once('exit', () => resolve())
-    })
-    const timer = setTimeout(() => {
-      this.noise.report('the program did not end within 8 s of being asked to')
-      child.kill('SIGKILL')
-    }, 8_000)
-    // Rejects when the program goes before it has answered.
-    await Promise.race([app.close().catch(() => undefined), gone])
-    await gone
-    clearTimeout(timer)
   }
 
   async close(): Promise<void> {

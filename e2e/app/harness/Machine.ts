@@ -39,7 +39,8 @@ export class Machine {
   }
 
   private async startDisplay(): Promise<string> {
-    const args = ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp']
+    // Without `-noreset` it begins anew when its last window is gone, and refuses who comes just then.
+    const args = ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset']
     const server = keepTrack(spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] }))
     this.server = server
     return new Promise((resolve, reject) => {

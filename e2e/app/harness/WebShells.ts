@@ -39,6 +39,7 @@ export class WebShells implements ShellSource {
     await page.goto(addressOf(served.url, uri))
     return {
       page,
+      electron: null,
       loseEngine: () => cutTheWay(page, true),
       returnEngine: () => cutTheWay(page, false),
       handOver: async (next) => {

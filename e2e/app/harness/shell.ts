@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import type { Environment } from '../../../test/harness/workspace'
 
 export type ShellKind = 'web' | 'electron' | 'packaged'
@@ -19,6 +19,8 @@ export interface OpenOptions {
 /** The page in one of its shells, and what only the shell can do. */
 export interface Shell {
   readonly page: Page
+  /** The main process, where there is one: what a person cannot do but the system can. */
+  readonly electron: ElectronApplication | null
   /** The engine's process dies, or the way to it is cut. */
   loseEngine(): Promise<void>
   /** Lets the page find an engine again; a shell that sees to that itself does nothing. */

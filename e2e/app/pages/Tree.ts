@@ -48,6 +48,8 @@ export class Tree {
 
   /** The run's own agent, by keyboard. */
   async selectRoot(): Promise<void> {
+    // A run that has just been chosen has no agents yet: a key pressed then is pressed in vain.
+    await expect(this.items.first()).toBeAttached()
     await this.focus()
     await this.page.keyboard.press('Home')
     await expect(this.selected).toHaveAttribute('aria-level', '1')

@@ -17,18 +17,30 @@ export const openApp: RunCommand = async (args, context) => {
   }
   context.holdInterrupt()
   const found = findDesktopApp(productFolder(), context.env, process.platform)
-  const problem = typeof found === 'string' ? found : await runApp(found, args.operands, context)
+  const problem = typeof found === 'string' ? found : await runApp(found, args.operands, context, await rootWords(context))
   if (problem === null) return 0
   await say(context, `${problem}: the same page is served for a browser instead.`)
   return servePage(context, { host: '127.0.0.1', port: 0, opensBrowser: true, isJson: false, address: args.operands[0] ?? null })
 }
 
+/** As root there is no sandbox to be had, and Electron ends rather than run without one unless it is told to. */
+async function rootWords(context: CommandContext): Promise<readonly string[]> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return []
+  await say(context, "this is root: the app runs without Chromium's sandbox.")
+  return ['--no-sandbox']
+}
+
 /** Null: it ran until a person closed it. */
-function runApp({ program, leading }: DesktopApp, addresses: readonly string[], context: CommandContext): Promise<string | null> {
+function runApp(
+  { program, leading }: DesktopApp,
+  addresses: readonly string[],
+  context: CommandContext,
+  words: readonly string[],
+): Promise<string | null> {
   const began = context.now()
   return new Promise((resolve) => {
     // Chromium's own chatter says nothing to a person.
-    const child = spawn(program, [...leading, ...addresses], { stdio: 'ignore' })
+    const child = spawn(program, [...words, ...leading, ...addresses], { stdio: 'ignore' })
     const end = (): void => void child.kill('SIGTERM')
     context.stopped.addEventListener('abort', end, { once: true })
     child.on('error', (error) => resolve(`The app cannot be started (${error.message})`))

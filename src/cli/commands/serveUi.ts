@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { productFolder, productVersion } from '../../engine/productFiles'
+import { describeTrouble } from '../../shared/describeTrouble'
 import { oneLine } from '../../shared/neutraliseText'
 import { platformName } from '../../shared/platformName'
 import type { CommandContext, ExitCode, RunCommand } from '../command'
@@ -48,7 +49,9 @@ export async function servePage(context: CommandContext, wishes: ServeWishes): P
     port: wishes.port,
     pageFolder: join(productFolder(), 'out', 'renderer'),
     version,
-    openPage: (port) => host.openPage(port, pageWishes, (trouble) => void say(context, `a page: ${trouble.kind}`)),
+    onError: (message) => void say(context, `the server: ${oneLine(message)}`),
+    openPage: (port) =>
+      host.openPage(port, pageWishes, (trouble) => void say(context, `a page: ${oneLine(describeTrouble(trouble))}`)),
   })
   if (!started.ok) {
     await host.close()

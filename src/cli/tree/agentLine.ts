@@ -78,7 +78,7 @@ function nowText(agent: AgentView): string {
     case 'running':
       return activity
     default:
-      return ''
+      return oneLine(agent.unreadable ?? '')
   }
 }
 

@@ -43,7 +43,7 @@ function showFrames(context: CommandContext): Shower {
   let written = Promise.resolve()
   return {
     frame: (frame) => {
-      const line = `${toJson(frame, 0)}\n`
+      const line = `${toJson(withoutRestarts(frame), 0)}\n`
       written = written.then(() => context.out.write(line))
     },
     close: () => written,
@@ -125,4 +125,16 @@ function aborted(signal: AbortSignal): Promise<void> {
       { once: true },
     )
   })
+}
+
+/** What a tree read now would say: how often a file began anew is for who shows its text. */
+function withoutRestarts(frame: WatchFrame): WatchFrame {
+  return {
+    ...frame,
+    agents: frame.agents.map((agent) => {
+      if (agent.source?.restarts === undefined) return agent
+      const { path, sessionId } = agent.source
+      return { ...agent, source: { path, sessionId } }
+    }),
+  }
 }

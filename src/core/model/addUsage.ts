@@ -1,26 +1,28 @@
 import type { Usage } from '../../shared/views'
 import type { TokenCounts } from '../event'
+import { wholeCount } from '../wholeCount'
 
 export function noUsage(): Usage {
   return { input: 0, cacheWrite: 0, cacheRead: 0, output: 0, reasoning: 0, requests: 0 }
 }
 
+/** Sums stop where whole numbers do: files may claim what they like. */
 export function addUsage(to: Usage, more: Usage): void {
-  to.input += more.input
-  to.cacheWrite += more.cacheWrite
-  to.cacheRead += more.cacheRead
-  to.output += more.output
-  to.reasoning += more.reasoning
-  to.requests += more.requests
+  to.input = wholeCount(to.input + more.input)
+  to.cacheWrite = wholeCount(to.cacheWrite + more.cacheWrite)
+  to.cacheRead = wholeCount(to.cacheRead + more.cacheRead)
+  to.output = wholeCount(to.output + more.output)
+  to.reasoning = wholeCount(to.reasoning + more.reasoning)
+  to.requests = wholeCount(to.requests + more.requests)
 }
 
-/** `times` −1 takes an earlier count of the same response back. */
+/** `times` −1 takes an earlier count of the same response back, before its larger one is added. */
 export function addTokens(to: Usage, tokens: TokenCounts, times: 1 | -1): void {
-  to.input += times * tokens.input
-  to.cacheWrite += times * tokens.cacheWrite
-  to.cacheRead += times * tokens.cacheRead
-  to.output += times * tokens.output
-  to.reasoning += times * tokens.reasoning
+  to.input = wholeCount(to.input + times * tokens.input)
+  to.cacheWrite = wholeCount(to.cacheWrite + times * tokens.cacheWrite)
+  to.cacheRead = wholeCount(to.cacheRead + times * tokens.cacheRead)
+  to.output = wholeCount(to.output + times * tokens.output)
+  to.reasoning = wholeCount(to.reasoning + times * tokens.reasoning)
   to.requests += times
 }
 

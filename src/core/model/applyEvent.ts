@@ -1,5 +1,6 @@
 import type { Usage } from '../../shared/views'
 import type { AgentEvent } from '../event'
+import { wholeCount } from '../wholeCount'
 import { addTokens, largerTokens, noUsage } from './addUsage'
 import { type ProblemFact, type SourceFacts, type ThreadFacts, threadOf } from './facts'
 
@@ -53,7 +54,7 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
     }
     case 'item_added': {
       const thread = touch(facts, event.thread, event.at)
-      if (event.label !== null) thread.label = event.label
+      if (event.label !== null) thread.label = thread.said = event.label
       return 'thread'
     }
     case 'tool_called':
@@ -85,10 +86,11 @@ function touch(facts: SourceFacts, id: string, at: number): ThreadFacts {
 }
 
 function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
-  const { cwd, version } = facts
+  const { cwd, version, branch } = facts
   facts.cwd ??= event.cwd
   facts.version = event.version ?? facts.version
-  return cwd === facts.cwd && version === facts.version ? 'none' : 'structure'
+  facts.branch = event.branch ?? facts.branch
+  return cwd === facts.cwd && version === facts.version && branch === facts.branch ? 'none' : 'structure'
 }
 
 function call(facts: SourceFacts, event: Of<'agent_called'>, line: number): Effect {
@@ -103,8 +105,8 @@ function call(facts: SourceFacts, event: Of<'agent_called'>, line: number): Effe
 function answer(facts: SourceFacts, event: Of<'call_answered'>, line: number): Effect {
   // The first answer stands: a resumed session repeats old ones as "interrupted" (facts §9).
   if (facts.answers.has(event.call)) return 'none'
-  const { call: id, thread, answer: how, agent, agentType, message, at } = event
-  facts.answers.set(id, { call: id, thread, answer: how, agent, agentType, message, at, line })
+  const { call: id, thread, answer: how, agent, agentType, message, said, at } = event
+  facts.answers.set(id, { call: id, thread, answer: how, agent, agentType, message, said, at, line })
   return 'structure'
 }
 
@@ -159,7 +161,7 @@ function countUsage(facts: SourceFacts, event: Of<'usage_counted'>, line: number
   const first = known ?? { record: event.record, at: event.at, line }
   thread.responses.set(event.response, { record: first.record, model, tokens, at: first.at, line: first.line })
   thread.model = event.model ?? thread.model
-  thread.contextTokens = tokens.input + tokens.cacheRead + tokens.cacheWrite
+  thread.contextTokens = wholeCount(tokens.input + tokens.cacheRead + tokens.cacheWrite)
   thread.contextResponse = event.response
   return 'thread'
 }

@@ -5,6 +5,7 @@ import type { PlacedNode } from './placeNodes'
 import { type Counted, ownResponses, ownSums, priceSums } from './priceSums'
 import type { PriceTable } from './prices'
 import type { Run } from './run'
+import { unreadOf } from './unread'
 
 /** An agent with everything below it. */
 export interface Sum {
@@ -55,6 +56,13 @@ export function isCountedTogether(run: Run): boolean {
 }
 
 function countOne(run: Run, node: PlacedNode['node'], claimed: Set<string>, prices: PriceTable): Counted {
+  const counted = countRead(run, node, claimed, prices)
+  if (unreadOf(run, node) === null) return counted
+  // Nothing is known of what was not read, and that is not the same as nothing.
+  return { ...counted, cost: node.thread ? counted.cost : null, isPartial: true }
+}
+
+function countRead(run: Run, node: PlacedNode['node'], claimed: Set<string>, prices: PriceTable): Counted {
   if (!node.thread) return priceSums(new Map(), prices)
   const [only] = node.thread.parts
   if (!isCountedTogether(run) && node.thread.parts.length === 1 && only) return priceSums(only.facts.sums, prices)

@@ -28,6 +28,8 @@ export interface ThreadFacts {
   /** The response that `contextTokens` was counted of. */
   contextResponse: string | null
   label: string | null
+  /** First line of the last text that had one. */
+  said: string | null
   readonly tools: Set<string>
   readonly openTools: Map<string, string>
   readonly failedTools: Set<string>
@@ -56,6 +58,7 @@ export interface AnswerFact {
   readonly agent: string | null
   readonly agentType: string | null
   readonly message: string | null
+  readonly said: string | null
   readonly at: number
   readonly line: number
 }
@@ -97,6 +100,7 @@ export interface SourceFacts {
   problemCount: number
   root: { readonly record: string; readonly session: string | null; readonly bornAt: number } | null
   cwd: string | null
+  branch: string | null
   version: string | null
   firstAt: number
   lastCallAt: number
@@ -116,6 +120,7 @@ export function newSourceFacts(): SourceFacts {
     problemCount: 0,
     root: null,
     cwd: null,
+    branch: null,
     version: null,
     firstAt: Number.NaN,
     lastCallAt: Number.NEGATIVE_INFINITY,
@@ -136,6 +141,7 @@ export function threadOf(facts: SourceFacts, id: string): ThreadFacts {
       contextTokens: 0,
       contextResponse: null,
       label: null,
+      said: null,
       tools: new Set(),
       openTools: new Map(),
       failedTools: new Set(),

@@ -5,6 +5,7 @@ import { type Corrections, correctionsStamp } from './corrections'
 import { newSourceFacts } from './facts'
 import type { Liveness } from './phaseOf'
 import { markDirty, newRun, type Run } from './run'
+import type { UnreadSource } from './unread'
 import { type ViewOptions, viewAgents } from './viewAgents'
 import { viewRow, viewTree } from './viewTree'
 
@@ -56,7 +57,26 @@ function noteResponse(run: Run, response: string, thread: string): void {
 
 /** A file that was replaced, truncated or deleted has said nothing any more. */
 export function resetSource(run: Run, source: string): void {
-  if (!run.sources.delete(source)) return
+  const wasUnread = run.unread.delete(source)
+  if (!run.sources.delete(source) && !wasUnread) return
+  run.dirty = 'all'
+}
+
+/** A file that was replaced or truncated: also where it says the same again, whoever has shown its text must look anew. */
+export function restartSource(run: Run, source: string): void {
+  if (run.sources.has(source)) {
+    run.restarts.set(source, (run.restarts.get(source) ?? 0) + 1)
+    run.restarted.add(source)
+  }
+  resetSource(run, source)
+}
+
+/** Null: it can be read, or be read again. */
+export function setUnread(run: Run, source: string, unread: UnreadSource | null): void {
+  if (unread === null) {
+    if (!run.unread.delete(source)) return
+  } else if (run.unread.get(source)?.reason === unread.reason) return
+  else run.unread.set(source, unread)
   run.dirty = 'all'
 }
 
@@ -106,7 +126,10 @@ export function takeRunPatch(run: Run, shown: Set<string>, options: ViewOptions,
       shown.add(key)
     }
   }
-  const agents = changedViews(run, views)
+  for (const { key, source } of run.restarted.size > 0 ? views : [])
+    if (source && run.restarted.has(source.path)) run.changedKeys.add(key)
+  run.restarted.clear()
+  const agents = changedViews(run, views).map((view) => withRestarts(run, view))
   run.changedKeys.clear()
   return { row: viewRow(run, options, sizeBytes), agents, removed }
 }
@@ -114,7 +137,12 @@ export function takeRunPatch(run: Run, shown: Set<string>, options: ViewOptions,
 /** All of it as it is now, whatever patches were taken. */
 export function viewWhole(run: Run, options: ViewOptions, sizeBytes: number): { row: RunRow; agents: readonly AgentView[] } {
   const { views } = viewAgents(run, options)
-  return { row: viewRow(run, options, sizeBytes), agents: views }
+  return { row: viewRow(run, options, sizeBytes), agents: views.map((view) => withRestarts(run, view)) }
+}
+
+function withRestarts({ restarts }: Run, view: AgentView): AgentView {
+  const count = view.source === null || restarts.size === 0 ? undefined : restarts.get(view.source.path)
+  return view.source === null || count === undefined ? view : { ...view, source: { ...view.source, restarts: count } }
 }
 
 /** Among ten thousand agents mostly one has changed: it is found by its key, the others are not looked at. */

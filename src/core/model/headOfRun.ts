@@ -1,4 +1,5 @@
 import { ProviderId, RunUri } from '../../shared/ids'
+import { isBlank } from '../../shared/isBlank'
 import type { AgentView, RunRow } from '../../shared/views'
 import type { Run } from './run'
 import { instant } from './viewAgent'
@@ -8,12 +9,25 @@ export interface MainFacts {
   readonly title: string
   readonly cwd: string | null
   readonly version: string | null
+  readonly branch: string | null
   readonly startedAt: number
 }
 
 export type RunHead = Pick<
   RunRow,
-  'uri' | 'provider' | 'id' | 'title' | 'cwd' | 'project' | 'version' | 'started' | 'updated' | 'ended' | 'live' | 'forkedFrom'
+  | 'uri'
+  | 'provider'
+  | 'id'
+  | 'title'
+  | 'cwd'
+  | 'project'
+  | 'branch'
+  | 'version'
+  | 'started'
+  | 'updated'
+  | 'ended'
+  | 'live'
+  | 'forkedFrom'
 >
 
 export function mainFactsOf(run: Run): MainFacts {
@@ -21,16 +35,18 @@ export function mainFactsOf(run: Run): MainFacts {
   let rank = -1
   let cwd: string | null = null
   let version: string | null = null
+  let branch: string | null = null
   let startedAt = Number.NaN
   for (const source of [...run.sources.keys()].sort()) {
     const facts = run.sources.get(source)
     if (!facts?.threads.has(run.id)) continue
-    for (const [r, text] of facts.titles) if (r > rank && text !== '') [rank, title] = [r, text]
+    for (const [r, text] of facts.titles) if (r > rank && !isBlank(text)) [rank, title] = [r, text]
     cwd ??= facts.cwd
     version = facts.version ?? version
+    branch = facts.branch ?? branch
     if (!(startedAt <= facts.firstAt) && !Number.isNaN(facts.firstAt)) startedAt = facts.firstAt
   }
-  return { title, cwd, version, startedAt }
+  return { title, cwd, version, branch, startedAt }
 }
 
 export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: AgentView): RunHead {
@@ -40,9 +56,10 @@ export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: Ag
     uri: RunUri.parse(run.uri),
     provider: ProviderId.parse(run.provider),
     id: run.id,
-    title: main.title === '' ? firstLine(root.prompt ?? '') : main.title,
+    title: titleOf(run, main, root),
     cwd: main.cwd,
     project: main.cwd,
+    ...(main.branch === null ? {} : { branch: main.branch }),
     version: main.version,
     started: instant(main.startedAt) ?? root.started,
     updated,
@@ -52,6 +69,22 @@ export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: Ag
   }
 }
 
+/** A run must be found by something: one without a word is named by its folder and its id. */
+function titleOf(run: Run, main: MainFacts, root: AgentView): string {
+  if (main.title !== '') return main.title
+  const prompt = firstLine(root.prompt ?? '')
+  if (!isBlank(prompt)) return prompt
+  const folder = main.cwd?.split(/[\\/]/).findLast((name) => name !== '') ?? unreadFolder(run)
+  const id = run.id.slice(0, SHORT_ID)
+  return folder === null ? id : `${folder} ${id}`
+}
+
+function unreadFolder(run: Run): string | null {
+  for (const { thread, project } of run.unread.values()) if (thread === run.id) return project
+  return null
+}
+
+const SHORT_ID = 8
 const TITLE_LENGTH = 200
 
 function firstLine(text: string): string {

@@ -150,6 +150,7 @@ function write(list: readonly Sketch[]): Source[] {
         agent: id,
         agentType: null,
         message: null,
+        said: null,
         at: 200 + i,
       })
     if (sketch.evidence === 'stream')

@@ -9,6 +9,8 @@ export interface Counted {
   /** Null where there were responses and none could be priced. */
   readonly cost: number | null
   readonly unknownModels: readonly string[]
+  /** A file of it could not be read. */
+  readonly isPartial: boolean
 }
 
 /**
@@ -53,5 +55,5 @@ export function priceSums(sums: ReadonlyMap<string, Usage>, prices: PriceTable):
       priced++
     } else unknownModels.push(model === '' ? '(no model)' : model)
   }
-  return { usage, cost: usage.requests > 0 && priced === 0 ? null : cost, unknownModels }
+  return { usage, cost: usage.requests > 0 && priced === 0 ? null : cost, unknownModels, isPartial: false }
 }

@@ -6,6 +6,7 @@ import { type LinkOptions, linkRun } from './linkRun'
 import { type MergedFacts, type MergedThread, mergeSources } from './mergeSources'
 import { type Liveness, NOT_LIVE } from './phaseOf'
 import { type PlacedNode, placeNodes } from './placeNodes'
+import type { UnreadSource } from './unread'
 import type { Looked } from './viewAgents'
 
 /** One run of one provider: its sources' facts and what was last derived from them. */
@@ -14,6 +15,12 @@ export interface Run {
   readonly id: string
   readonly uri: string
   readonly sources: Map<string, SourceFacts>
+  /** By source; nothing of it may be taken for all there is. */
+  readonly unread: Map<string, UnreadSource>
+  /** How often a source began anew: what was shown of it counts no more. A tree read just now knows nothing of it. */
+  readonly restarts: Map<string, number>
+  /** Sources that began anew since the last patch was taken. */
+  readonly restarted: Set<string>
   liveness: Liveness
   /** Records that belong to the run this one was forked from: not its own work. */
   foreign: ReadonlySet<string>
@@ -48,6 +55,9 @@ export function newRun(provider: string, id: string): Run {
     id,
     uri: `${provider}://${id}`,
     sources: new Map(),
+    unread: new Map(),
+    restarts: new Map(),
+    restarted: new Set(),
     liveness: NOT_LIVE,
     foreign: new Set(),
     forkedFrom: null,

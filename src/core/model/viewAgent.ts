@@ -1,5 +1,8 @@
 import { AgentKey } from '../../shared/ids'
+import { isBlank } from '../../shared/isBlank'
 import type { AgentView, Phase, Status, Usage } from '../../shared/views'
+import { soundTime } from '../soundTime'
+import type { ThreadFacts } from './facts'
 import type { Node } from './linkNode'
 import type { MergedThread } from './mergeSources'
 import { countOver, latestPart, responsesOf } from './mergeSources'
@@ -20,6 +23,7 @@ export interface AgentFacts {
   readonly ownCost: number | null
   readonly totalCost: number | null
   readonly prices: PriceTable
+  readonly unreadable: string | null
 }
 
 const ENDED: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'interrupted', 'stopped', 'orphaned'])
@@ -41,9 +45,9 @@ export function viewAgent(facts: AgentFacts): AgentView {
     call: node.calls[0] !== undefined && node.key === node.calls[0] ? node.calls[0] : null,
     callName: call?.says.name ?? null,
     calls: [...node.calls],
-    type: call?.says.type ?? says?.type ?? node.answer?.agentType ?? null,
-    name: call?.says.agentName ?? says?.name ?? null,
-    description: call?.says.description ?? says?.description ?? null,
+    type: visible(call?.says.type) ?? visible(says?.type) ?? visible(node.answer?.agentType),
+    name: visible(call?.says.agentName) ?? visible(says?.name),
+    description: visible(call?.says.description) ?? visible(says?.description),
     prompt: call?.says.prompt?.preview ?? thread?.parts[0]?.facts.prompt?.preview ?? null,
     model,
     background: isBackground(facts),
@@ -52,7 +56,7 @@ export function viewAgent(facts: AgentFacts): AgentView {
     status_source: facts.verdict.source,
     phase,
     waitingFor: facts.waitingFor,
-    activity: latest?.label ?? null,
+    activity: activityOf(phase, latest, node.answer),
     error: facts.verdict.error,
     link: linkOf(facts),
     ...times,
@@ -63,7 +67,18 @@ export function viewAgent(facts: AgentFacts): AgentView {
     cost: { own: facts.ownCost, total: facts.totalCost },
     context: { tokens: latest?.contextTokens ?? 0, limit: model === null ? null : modelFacts(facts.prices, model).context },
     source: thread ? { path: latestSource(thread), sessionId: sessionOf(facts.runUri) } : null,
+    ...(facts.unreadable === null ? {} : { unreadable: facts.unreadable }),
   }
+}
+
+/** Of one that is done: what it said in the end, else what its caller was told. */
+function activityOf(phase: Phase, latest: ThreadFacts | null, answer: Node['answer']): string | null {
+  const doing = latest?.label ?? null
+  return phase === 'completed' ? (visible(latest?.said) ?? visible(answer?.said) ?? doing) : doing
+}
+
+function visible(text: string | null | undefined): string | null {
+  return text === null || text === undefined || isBlank(text) ? null : text
 }
 
 /** CONTRACT §4: `status` ← `phase`. */
@@ -111,7 +126,8 @@ function earliest(a: number, b: number): number {
 }
 
 export function instant(at: number): string | null {
-  return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : null
+  const sound = soundTime(at)
+  return Number.isNaN(sound) ? null : new Date(sound).toISOString()
 }
 
 function isBackground({ placed, isRoot }: AgentFacts): boolean {

@@ -4,6 +4,7 @@ import { isJudgedTogether, type Judged, judgeAgent, judgeAgents } from './judgeA
 import type { LinkOptions } from './linkRun'
 import type { PriceTable } from './prices'
 import { type Derived, type Run, relink } from './run'
+import { unreadOf } from './unread'
 import { viewAgent } from './viewAgent'
 
 export interface ViewOptions extends LinkOptions {
@@ -95,5 +96,6 @@ function makeView(
     ownCost: own.cost,
     totalCost: total.cost,
     prices: options.prices,
+    unreadable: unreadOf(run, placed.node),
   })
 }

@@ -35,6 +35,7 @@ export function viewRow(run: Run, options: ViewOptions, sizeBytes: number): RunR
     agents: { total: agents, running, waiting, failed },
     ...sumsOf(run, looked),
     sizeBytes,
+    ...(root.unreadable === undefined ? {} : { unreadable: root.unreadable }),
   }
 }
 
@@ -85,7 +86,7 @@ function sumsOf(run: Run, { sums, unplacedFrom }: RunViews): Pick<TreeView, 'usa
     addUsage(usage, loose.usage)
     if (loose.cost !== null) usd = (usd ?? 0) + loose.cost
   }
-  const isComplete = sums.counted.every((own) => own.unknownModels.length === 0)
+  const isComplete = sums.counted.every((own) => own.unknownModels.length === 0 && !own.isPartial)
   return { usage, cost: { usd: usd === null && usage.requests > 0 ? null : usd, complete: isComplete, source: 'estimated' } }
 }
 
@@ -104,6 +105,8 @@ function problemsOf(run: Run): Problem[] {
     const more = facts.problemCount - facts.problems.length
     if (more > 0) problems.push({ code: 'more_problems', source, line: null, message: `${more} more problems in this file` })
   }
+  for (const [source, { line, reason }] of [...run.unread].sort())
+    problems.push({ code: 'unreadable', source, line, message: `the file cannot be read: ${reason}` })
   for (const thread of run.derived?.merged.threads.values() ?? []) problems.push(...splitProblems(thread))
   return problems
 }

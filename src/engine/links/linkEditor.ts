@@ -90,13 +90,13 @@ function changeOne(opened: OpenedRun, acts: readonly LinkAct[], { run, key, chan
 
 function undoOne(opened: OpenedRun, acts: readonly LinkAct[], run: RunUri): Edited<Answer> {
   const last = acts.findLastIndex((act) => act.run === run && !act.undone)
-  if (last < 0) return refused({ rule: 'nothing_to_undo', message: `nothing of ${run} was changed by hand` })
+  if (last < 0) return refused({ rule: 'nothing_to_undo', message: 'Nothing to undo in this run.' })
   return turn(opened, acts, last, true)
 }
 
 function redoOne(opened: OpenedRun, acts: readonly LinkAct[], run: RunUri): Edited<Answer> {
   const first = acts.findIndex((act) => act.run === run && act.undone)
-  if (first < 0) return refused({ rule: 'nothing_to_redo', message: `nothing of ${run} was taken back` })
+  if (first < 0) return refused({ rule: 'nothing_to_redo', message: 'Nothing to redo in this run.' })
   return turn(opened, acts, first, false)
 }
 

@@ -13,7 +13,7 @@ export function clampAgent(agent: AgentView): AgentView {
     type: clampNullable(agent.type, NAME),
     name: clampNullable(agent.name, NAME),
     description: clampNullable(agent.description, 400),
-    prompt: clampNullable(agent.prompt, 600),
+    prompt: clampNullable(agent.prompt, NAME),
     model: clampNullable(agent.model, NAME),
     activity: clampNullable(agent.activity, 300),
     error: clampNullable(agent.error, 400),

@@ -9,6 +9,7 @@ export function clampRow(row: RunRow): RunRow {
   return {
     ...row,
     title: clampText(row.title, 400),
+    ...(row.branch === undefined ? {} : { branch: clampNullable(row.branch, NAME) }),
     cwd: clampNullable(row.cwd, PATH),
     project: clampNullable(row.project, PATH),
     version: clampNullable(row.version, NAME),

@@ -44,10 +44,30 @@ it('names what below a folder cannot be read, with a command that a shell reads 
 
 it('says how to get more watches where the system has none left', () => {
   const state = { mode: 'polling' as const, folders: 3, limit: 8192, note: null, roots: [] }
-  expect(watchingHealth([])).toEqual({ mode: 'off', folders: 0, note: null, remedy: null })
-  expect(watchingHealth([state, { ...state, mode: 'events' }])).toEqual({ mode: 'mixed', folders: 6, note: null, remedy: null })
-  expect(watchingHealth([{ ...state, note: "the system's watches are used up (ENOSPC)" }]).remedy).toContain(
+  expect(watchingHealth([], env)).toEqual({ mode: 'off', folders: 0, note: null, remedy: null })
+  expect(watchingHealth([state, { ...state, mode: 'events' }], env)).toEqual({
+    mode: 'mixed',
+    folders: 6,
+    note: null,
+    remedy: null,
+  })
+  expect(watchingHealth([{ ...state, note: "the system's watches are used up (ENOSPC)" }], env).remedy).toContain(
     'max_user_watches=524288',
   )
-  expect(watchingHealth([{ ...state, note: 'used up (EMFILE)' }]).remedy).toContain('max_user_instances')
+  expect(watchingHealth([{ ...state, note: 'used up (EMFILE)' }], env).remedy).toContain('max_user_instances')
+})
+
+it('says which folder is not watched, what that means and what mends it', () => {
+  const blocked = new Map([
+    ['projects/-home-dev acme', 'EACCES'],
+    ['tasks', 'EACCES'],
+  ])
+  const root = { path: '/home/dev/.x', state: 'watching' as const, folders: 3, note: 'cannot watch projects (EACCES)', blocked }
+  const state = { mode: 'events' as const, folders: 3, limit: 8192, note: '/home/dev/.x: cannot watch', roots: [root] }
+  const health = watchingHealth([state], env)
+  expect(health).toMatchObject({ mode: 'events', folders: 3 })
+  expect(health.note).toBe(
+    'This user may not read ~/.x/projects/-home-dev acme and 1 other folder (EACCES): what happens there is not shown.',
+  )
+  expect(health.remedy).toContain(`chmod -R u+rX ~/'.x/projects/-home-dev acme'`)
 })

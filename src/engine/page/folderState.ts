@@ -32,8 +32,7 @@ function stateOfFailure(code: string, folder: string): FolderState {
       return {
         state: 'unreadable',
         reason: `This user may not read the folder (${code}).`,
-        remedy:
-          process.platform === 'win32' ? null : `sudo chown -R "$USER" ${quoted(folder)} && chmod -R u+rX ${quoted(folder)}`,
+        remedy: readRemedy(folder),
       }
     default:
       return { state: 'unreadable', reason: `The folder cannot be read (${code}).`, remedy: null }
@@ -52,6 +51,12 @@ export function blockedBelow(
   if (!blocked) return null
   const { remedy } = stateOfFailure('EACCES', folder)
   return { state: 'unreadable', reason: `${clampText(blocked.source, 200)}: ${clampText(blocked.message, 200)}`, remedy }
+}
+
+/** What makes a folder readable for the one who asks; null: no command does here. */
+export function readRemedy(folder: string): string | null {
+  if (process.platform === 'win32') return null
+  return `sudo chown -R "$USER" ${quoted(folder)} && chmod -R u+rX ${quoted(folder)}`
 }
 
 /** For a shell, with a leading `~` left to it. */

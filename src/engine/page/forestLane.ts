@@ -1,11 +1,12 @@
 import type { ForestFrame } from '../../shared/forestFrame'
 import type { AgentKey } from '../../shared/ids'
-import type { AgentView } from '../../shared/views'
+import { AgentView, RunRow } from '../../shared/views'
 import { clampAgent } from './clampAgent'
 import { clampRow } from './clampRow'
 import type { Follower, FollowerChange } from './followers'
 import type { Lane } from './pump'
 import { rootKeyOf } from './removedName'
+import { soundOnes } from './soundOnes'
 import { takePortion, takeSome } from './takePortion'
 
 const REMOVED_AT_ONCE = 1000
@@ -17,6 +18,7 @@ const REMOVED_AT_ONCE = 1000
 export class ForestLane implements Lane {
   readonly follower: Follower
   readonly #send: (frame: ForestFrame) => boolean
+  readonly #onRefused: (name: string, reason: string) => void
   readonly #pending = new Set<AgentKey>()
   readonly #removed = new Set<AgentKey>()
   #hasRow = false
@@ -24,9 +26,10 @@ export class ForestLane implements Lane {
   #isWhole = false
   #next: 'begin' | 'gone' | 'patch' = 'begin'
 
-  constructor(follower: Follower, send: (frame: ForestFrame) => boolean) {
+  constructor(follower: Follower, send: (frame: ForestFrame) => boolean, onRefused: (name: string, reason: string) => void) {
     this.follower = follower
     this.#send = send
+    this.#onRefused = onRefused
     this.begin()
   }
 
@@ -84,19 +87,20 @@ export class ForestLane implements Lane {
     const row = this.#hasRow && this.follower.row ? clampRow(this.follower.row) : null
     if (agents.length + removed.length === 0 && row === null && this.#isWhole === isLast) return false
     this.#hasRow = false
-    const isSent = this.#send({
-      kind: 'patch',
-      run: this.follower.run,
-      seq: this.#seq,
-      row,
-      agents,
-      removed,
-      isWhole: isLast || this.#isWhole,
-    })
+    const { run } = this.follower
+    const isSent = this.#sendSound({ kind: 'patch', run, seq: this.#seq, row, agents, removed, isWhole: isLast || this.#isWhole })
     // What did not go out takes no number: a gap would make the page begin anew.
     if (isSent) this.#seq++
     this.#isWhole ||= isLast
     return this.#pending.size + this.#removed.size > 0
+  }
+
+  #sendSound(patch: Extract<ForestFrame, { kind: 'patch' }>): boolean {
+    if (this.#send(patch)) return true
+    const agents = soundOnes(AgentView, patch.agents, ({ key }, reason) => this.#onRefused(key, reason))
+    const [row = null] = soundOnes(RunRow, patch.row ? [patch.row] : [], ({ uri }, reason) => this.#onRefused(uri, reason))
+    const isLess = agents.length < patch.agents.length || row !== patch.row
+    return isLess && this.#send({ ...patch, agents, row })
   }
 
   #clamped(key: AgentKey): AgentView | undefined {

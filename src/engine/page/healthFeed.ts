@@ -108,7 +108,10 @@ function healthOf(
       const shown = blocked && runs > 0 ? { ...blocked, state: 'found' as const } : (blocked ?? state)
       return [{ id, label, folder, ...shown, runs, program: programOf(command, env) }]
     }),
-    watching: watchingHealth(board.roots().map(({ state }) => state)),
+    watching: watchingHealth(
+      board.roots().map(({ state }) => state),
+      env,
+    ),
     index: { done: board.progress.done, total: board.progress.total },
     unknownRecordTypes: found.unknownRecordTypes.slice(0, KEPT_TYPES).map((one) => ({ ...one, type: clampText(one.type, 100) })),
     problems: found.problems.length,

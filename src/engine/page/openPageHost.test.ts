@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Attention } from '../../shared/attention'
 import { RunUri } from '../../shared/ids'
 import type { AgentView } from '../../shared/views'
 import { openPageClient } from '../../testing/pageClient'
@@ -133,12 +134,18 @@ it('plays the demo instead of the own runs, live, and leaves nothing behind', as
   await page.client.call('followRuns', {})
   await page.until(() => page.isListed && page.rows.size === 1)
   const [own] = page.rows.keys()
+  const desktop: Attention[] = []
+  host.onAttention((attention) => void desktop.push(attention))
   await page.client.call('playDemo', { isPlaying: true })
   await page.until(() => [...page.rows.values()].some((row) => row.live) && !page.rows.has(own ?? uri))
   expect(page.health?.isDemo).toBe(true)
   const [run] = page.rows.keys()
   await page.client.call('followRun', { run: run ?? uri })
   await page.until(() => page.run(run ?? uri).begins > 1)
+  // Shown in the page, but nobody is called away from their work for it.
+  await page.until(() => page.attentions.some(({ items }) => items.length > 0))
+  expect([...desktop, ...page.attentions].flatMap(({ fresh }) => fresh)).toEqual([])
+  expect(desktop.flatMap(({ items }) => items)).toEqual([])
   await page.client.call('playDemo', { isPlaying: false })
   await page.until(() => page.isListed && page.rows.has(own ?? uri))
   expect(readdirSync(place.state).filter((name) => name.startsWith('demo-'))).toEqual([])

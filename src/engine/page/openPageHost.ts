@@ -9,6 +9,7 @@ import { openEngine } from '../openEngine'
 import { findProductFiles, type ProductFiles } from '../productFiles'
 import { stateFolderFromEnvironment } from '../roots'
 import type { EngineOverrides, Variables } from '../settingsFromEnvironment'
+import { shareRunning } from '../shareRunning'
 import type { AttentionMemory } from './attentionFeed'
 import { chosenSettings, isOtherEngine } from './chosenSettings'
 import { sweepDemoFolders } from './demoFolders'
@@ -38,6 +39,8 @@ export async function openPageHost(options: PageHostOptions): Promise<PageHost> 
   await host.open()
   return host
 }
+
+const nothingNeeded: Attention = { items: [], fresh: [] }
 
 /** Said before a page was there to hear it. */
 const KEPT_NOTICES = 20
@@ -100,7 +103,7 @@ class Host implements PageHost, HostDoor {
       page.close()
     }
     port.onClose(close)
-    return { goTo: (text) => goToAddress(this.stage().engine, page, text), close }
+    return { goTo: (text) => goToAddress(this.stage(), page, text), close }
   }
 
   settings(): Settings {
@@ -113,7 +116,7 @@ class Host implements PageHost, HostDoor {
 
   onAttention(listener: (attention: Attention) => void): () => void {
     this.#attentionListeners.add(listener)
-    listener(this.stage().attention.current)
+    listener(this.stage().isDemo ? nothingNeeded : this.stage().attention.current)
     return () => void this.#attentionListeners.delete(listener)
   }
 
@@ -121,9 +124,9 @@ class Host implements PageHost, HostDoor {
     return this.#demo.play(isPlaying)
   }
 
-  async lookAgain(): Promise<void> {
+  readonly lookAgain = shareRunning(async (): Promise<void> => {
     if (!this.#demo.isPlaying) await this.#changeStage(() => this.#chosen(), false)
-  }
+  })
 
   async close(): Promise<void> {
     this.#isClosed = true
@@ -163,7 +166,7 @@ class Host implements PageHost, HostDoor {
       stuckMinutes: () => this.book.current().stuckMinutes,
       listeners: {
         onRuns: (change) => this.#ifCurrent(stage, () => this.#each((page) => page.noteRuns(change))),
-        onAttention: (attention) => this.#ifCurrent(stage, () => this.#tellAttention(attention)),
+        onAttention: (attention) => this.#ifCurrent(stage, () => this.#tellAttention(attention, isDemo)),
         onHealth: (health) =>
           this.#ifCurrent(stage, () => this.#each((page) => page.tell((server) => server.push('health', health)))),
         onFailure: (error) =>
@@ -185,9 +188,11 @@ class Host implements PageHost, HostDoor {
     for (const page of this.#pages) work(page)
   }
 
-  #tellAttention(attention: Attention): void {
-    for (const listener of [...this.#attentionListeners]) listener(attention)
-    this.#each((page) => page.tell((server) => server.push('attention', attention)))
+  /** A demo is looked at in the page; nobody is called away from their work, or counted, for it. */
+  #tellAttention(attention: Attention, isDemo: boolean): void {
+    for (const listener of [...this.#attentionListeners]) listener(isDemo ? nothingNeeded : attention)
+    const told = isDemo ? { ...attention, fresh: [] } : attention
+    this.#each((page) => page.tell((server) => server.push('attention', told)))
   }
 
   #takeSettings(now: Settings, before: Settings): void {

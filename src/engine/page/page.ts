@@ -10,6 +10,7 @@ import type { HostDoor, ShellWishes } from './pageHost'
 import { openPump, type Pump } from './pump'
 import type { BoardChange } from './runBoard'
 import { RunsLane } from './runsLane'
+import { refusals } from './soundOnes'
 import type { Stage } from './stage'
 
 interface Followed {
@@ -72,7 +73,11 @@ export class Page {
 
   followRuns(): void {
     if (this.#runs) this.#pump.remove(this.#runs)
-    this.#runs = new RunsLane(this.#host.stage().board, (frame) => this.server.push('runs', frame))
+    this.#runs = new RunsLane(
+      this.#host.stage().board,
+      (frame) => this.server.push('runs', frame),
+      refusals('run', (notice) => this.notify(notice)),
+    )
     this.#pump.add(this.#runs)
     this.#pump.wake(this.#runs)
   }
@@ -127,7 +132,8 @@ export class Page {
       const follower = await stage.followers.follow(run, { isAwaited })
       // Meanwhile the page may have turned away, or all may have begun again with another engine.
       if (!isStillWanted() || stage !== this.#host.stage()) return stage.followers.release(run)
-      this.#take(stage, new ForestLane(follower, (frame) => this.server.push('forest', frame)))
+      const onRefused = refusals('agent', (notice) => this.notify(notice))
+      this.#take(stage, new ForestLane(follower, (frame) => this.server.push('forest', frame), onRefused))
     } catch (error) {
       // Another engine looks for the run by itself.
       if (stage !== this.#host.stage()) return

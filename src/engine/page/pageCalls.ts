@@ -20,7 +20,7 @@ export function pageCalls(host: HostDoor, page: Page, wishes: ShellWishes): Hand
     ...transcriptCalls(engine),
     ...linkCalls(engine),
     ...pageMemory(host, page, wishes),
-    resolve: async ({ text }) => resolveAddress(engine(), text),
+    resolve: async ({ text }) => resolveAddress(host.stage(), text),
     listProblems: async ({ run }) => takeFitting(orFault(await engine().tree(run)).problems.slice(0, MOST_PROBLEMS)),
     doctor: async () => {
       const { engine: asked, health } = host.stage()

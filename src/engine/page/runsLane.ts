@@ -1,23 +1,27 @@
 import type { RunUri } from '../../shared/ids'
 import type { RunsFrame } from '../../shared/runsFrame'
+import { RunRow } from '../../shared/views'
 import type { Lane } from './pump'
 import type { BoardChange, RunBoard } from './runBoard'
+import { soundOnes } from './soundOnes'
 import { takePortion, takeSome } from './takePortion'
 
 const REMOVED_AT_ONCE = 1000
 
 /** The list of runs on its way to one page: what is not sent yet is remembered by name, so that a row goes out as it is then. */
 export class RunsLane implements Lane {
-  readonly #send: (frame: RunsFrame) => void
+  readonly #send: (frame: RunsFrame) => boolean
+  readonly #onRefused: (name: string, reason: string) => void
   readonly #board: RunBoard
   readonly #pending = new Set<RunUri>()
   readonly #removed = new Set<RunUri>()
   #mustBegin = true
   #progress = ''
 
-  constructor(board: RunBoard, send: (frame: RunsFrame) => void) {
+  constructor(board: RunBoard, send: (frame: RunsFrame) => boolean, onRefused: (name: string, reason: string) => void) {
     this.#board = board
     this.#send = send
+    this.#onRefused = onRefused
     for (const run of board.rows.keys()) this.#pending.add(run)
   }
 
@@ -40,9 +44,15 @@ export class RunsLane implements Lane {
     }
     const removed = takeSome(this.#removed, REMOVED_AT_ONCE)
     const rows = takePortion(this.#pending, (run) => this.#board.rows.get(run), removed.length * 64)
-    if (rows.length + removed.length > 0) this.#send({ kind: 'rows', rows, removed })
+    if (rows.length + removed.length > 0) this.#sendRows(rows, removed)
     else this.#sendProgress()
     return this.#pending.size + this.#removed.size > 0 || rows.length + removed.length > 0
+  }
+
+  #sendRows(rows: readonly RunRow[], removed: RunUri[]): void {
+    if (this.#send({ kind: 'rows', rows, removed })) return
+    const sound = soundOnes(RunRow, rows, ({ uri }, reason) => this.#onRefused(uri, reason))
+    if (sound.length < rows.length) this.#send({ kind: 'rows', rows: sound, removed })
   }
 
   /** Behind all rows: what says that the list is complete must be the last to arrive. */

@@ -78,6 +78,23 @@ it('keeps every garbled file, and one that is garbled while it runs only gives w
   expect(stored()).toMatchObject({ theme: 'dark', density: 'compact' })
 })
 
+it('refuses a price file that cannot be used, and keeps what was', () => {
+  const book = openBook()
+  mkdirSync(place.root, { recursive: true })
+  const wrong = join(place.root, 'wrong.json')
+  writeFileSync(wrong, '{')
+  expect(() => book.change({ priceFile: wrong })).toThrow(`"${wrong}" cannot be used as the price file: it is not JSON.`)
+  expect(() => book.change({ priceFile: '/dev/null' })).toThrow('it is not a file')
+  expect(book.current().priceFile).toBeNull()
+  expect(existsSync(path())).toBe(false)
+})
+
+it('puts aside settings that are no file or have no end', () => {
+  mkdirSync(path(), { recursive: true })
+  expect(openBook().current()).toEqual(defaultSettings)
+  expect(existsSync(`${path()}.bad-1`)).toBe(true)
+})
+
 it('takes over what another process changed, and neither overwrites the other', () => {
   const [one, two] = [openBook(), openBook()]
   const seen: string[] = []
@@ -92,7 +109,10 @@ it('takes over what another process changed, and neither overwrites the other', 
 it('puts the environment above a person and says so', () => {
   const book = openBook({ CLAUDE_CONFIG_DIR: '/env', UNDERSTORY_PROMPT_WINDOW: '30m', UNDERSTORY_PRICES: '/prices.json' })
   expect(book.current()).toMatchObject({ roots: { claude: '/env' }, promptWindowHours: 0.5, priceFile: '/prices.json' })
-  const wished = { roots: { claude: '/mine' }, promptWindowHours: 2, priceFile: '/other.json' }
+  mkdirSync(place.root, { recursive: true })
+  const other = join(place.root, 'other.json')
+  writeFileSync(other, JSON.stringify({ dated: '2026-01-01', source: 'me', models: [] }))
+  const wished = { roots: { claude: '/mine' }, promptWindowHours: 2, priceFile: other }
   expect(book.change(wished)).toMatchObject({ roots: { claude: '/env' }, promptWindowHours: 0.5, priceFile: '/prices.json' })
   expect(notices.map(({ code }) => code)).toEqual(['environment_wins', 'environment_wins', 'environment_wins'])
   expect(stored()).toMatchObject(wished)

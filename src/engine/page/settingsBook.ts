@@ -3,6 +3,7 @@ import type { Notice } from '../../shared/contract'
 import { RpcError } from '../../shared/fault'
 import { defaultSettings, type Settings, type SettingsChange } from '../../shared/settings'
 import { every, type Timers } from '../every'
+import { priceFileProblem } from '../loadPrices'
 import type { Variables } from '../settingsFromEnvironment'
 import { environmentChoices, expandHome, overruledChanges, withEnvironment } from './environmentChoices'
 import { applySettingsChange, parseSettings } from './parseSettings'
@@ -96,6 +97,14 @@ function withFolders(change: SettingsChange, env: Variables): SettingsChange {
     ...(change.roots
       ? { roots: Object.fromEntries(Object.entries(change.roots).map(([provider, folder]) => [provider, whole(folder)])) }
       : {}),
-    ...(typeof change.priceFile === 'string' ? { priceFile: whole(change.priceFile) } : {}),
+    ...(typeof change.priceFile === 'string' ? { priceFile: priceFile(whole(change.priceFile)) } : {}),
   }
+}
+
+/** Looked at before it is kept: one that cannot be used would be in the way of every start to come. */
+function priceFile(path: string): string {
+  const problem = priceFileProblem(path)
+  if (problem !== null)
+    throw new RpcError({ code: 'bad_input', message: `"${path}" cannot be used as the price file: ${problem}.` })
+  return path
 }

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readSmallFile } from '../readSmallFile'
 import { isRecord } from './parseSettings'
+
+const LIMIT_BYTES = 1_000_000
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -31,13 +23,9 @@ export function settingsFile(path: string): SettingsFile {
   return {
     read() {
       seen = stampOf(path)
-      let text: string
-      try {
-        text = readFileSync(path, 'utf8')
-      } catch (error) {
-        return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'garbled'
-      }
-      return parse(text) ?? 'garbled'
+      const read = readSmallFile(path, LIMIT_BYTES)
+      if (!read.ok) return read.failure.kind === 'gone' ? null : 'garbled'
+      return parse(read.value.text) ?? 'garbled'
     },
     isChanged: () => stampOf(path) !== seen,
     write(fields) {

@@ -4,6 +4,7 @@ import type { RunUri } from '../../shared/ids'
 import type { Engine, EngineSettings } from '../engine'
 import type { Timers } from '../every'
 import type { Variables } from '../settingsFromEnvironment'
+import { shareRunning } from '../shareRunning'
 import { type AttentionFeed, type AttentionMemory, openAttentionFeed } from './attentionFeed'
 import { type Followers, openFollowers } from './followers'
 import { type HealthFeed, openHealthFeed } from './healthFeed'
@@ -40,7 +41,17 @@ export interface StageOptions {
   readonly listeners: StageListeners
 }
 
-export function openStage({ engine, settings, isDemo, env, timers, stuckMinutes, memory, listeners }: StageOptions): Stage {
+export function openStage({
+  engine: opened,
+  settings,
+  isDemo,
+  env,
+  timers,
+  stuckMinutes,
+  memory,
+  listeners,
+}: StageOptions): Stage {
+  const engine: Engine = { ...opened, doctor: shareRunning(() => opened.doctor()) }
   const attention = openAttentionFeed({
     board: () => board,
     detailOf: (item) => readDetail(engine, item),
@@ -54,14 +65,14 @@ export function openStage({ engine, settings, isDemo, env, timers, stuckMinutes,
     attention.look(new Set<RunUri>([...change.agents, ...change.rows, ...change.removed]))
     listeners.onRuns(change)
   }
-  const opened = openRunBoard(engine, onChange, listeners.onFailure)
-  board = opened
-  const followers = openFollowers(engine, (run, onFrame) => opened.watchRun(run, onFrame))
-  const health = openHealthFeed({ engine, settings, board: opened, isDemo }, { env, timers, onChange: listeners.onHealth })
+  const first = openRunBoard(engine, onChange, listeners.onFailure)
+  board = first
+  const followers = openFollowers(engine, (run, onFrame) => first.watchRun(run, onFrame))
+  const health = openHealthFeed({ engine, settings, board: first, isDemo }, { env, timers, onChange: listeners.onHealth })
   return {
     engine,
     settings,
-    board: opened,
+    board: first,
     followers,
     attention,
     health,
@@ -70,7 +81,7 @@ export function openStage({ engine, settings, isDemo, env, timers, stuckMinutes,
       attention.close()
       health.close()
       // What still reads must be told to stop before it is waited for.
-      const closing = [followers.close(), opened.close()]
+      const closing = [followers.close(), first.close()]
       await engine.close()
       await Promise.all(closing)
     },

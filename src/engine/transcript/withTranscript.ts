@@ -2,7 +2,7 @@ import { viewAgents } from '../../core/model/viewAgents'
 import { AgentKey, type RunUri } from '../../shared/ids'
 import { fail, ok, type Result } from '../../shared/result'
 import type { AgentView, TranscriptTail } from '../../shared/views'
-import type { CatalogFile } from '../catalog'
+import type { Catalog, CatalogFile } from '../catalog'
 import type { LookupFailure, Target } from '../engine'
 import type { ProviderRoot } from '../providerRoot'
 import { readTail } from '../readTail'
@@ -20,6 +20,8 @@ export interface TranscriptRuns {
   readonly places: readonly ProviderRoot[]
   /** The run while it is watched: it is up to date but for its last few milliseconds. */
   watched(place: ProviderRoot, main: string): RunReader | null
+  /** The files of a place as a watch knows them; null: nobody watches it. */
+  known(place: ProviderRoot): Catalog | null
   open(run: RunUri, maxAgeMs: number): Result<ReadRun, LookupFailure>
 }
 
@@ -119,13 +121,14 @@ export function withEnd<T>(
   return source ? ok(withReading(source, use)) : withTranscript(runs, target, use)
 }
 
-function endSource({ places }: TranscriptRuns, { run, key: wanted }: Target, limit: number): ReadingSource | null {
+function endSource({ places, known }: TranscriptRuns, { run, key: wanted }: Target, limit: number): ReadingSource | null {
   const place = placeOf(places, run)
   if (!place) return null
   const main = mainOf(run)
   const isWanted = ({ spec }: CatalogFile): boolean =>
     wanted === null || wanted === main ? spec.role === 'main' : spec.agent === wanted && spec.role === 'agent'
-  const file = [...(place.catalog().runs.get(main)?.files.values() ?? [])].find(isWanted)
+  // To walk a big folder takes longer than to read the end of a file in it.
+  const file = findFile(known(place), main, isWanted) ?? findFile(place.catalog(), main, isWanted)
   const index = file ? readTail(place.provider, place.root, file, main, limit) : null
   if (!file || !index) return null
   const { agent } = file.spec
@@ -140,6 +143,10 @@ function endSource({ places }: TranscriptRuns, { run, key: wanted }: Target, lim
     keyOfCall: NO_KEYS,
     isLive: place.live.livenessOf(main).live,
   }
+}
+
+function findFile(catalog: Catalog | null, main: string, isWanted: (file: CatalogFile) => boolean): CatalogFile | undefined {
+  return [...(catalog?.runs.get(main)?.files.values() ?? [])].find(isWanted)
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map()

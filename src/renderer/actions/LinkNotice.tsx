@@ -18,7 +18,7 @@ export function LinkNotice() {
             <button
               type="button"
               className="btn small"
-              onClick={() => void (outcome.offer === 'undo' ? undoLinkNow() : redoLinkNow())}
+              onClick={() => void (outcome.offer === 'undo' ? undoLinkNow(outcome.run) : redoLinkNow(outcome.run))}
             >
               {outcome.offer === 'undo' ? 'Undo' : 'Redo'}
             </button>

@@ -12,6 +12,7 @@ import { copyMarkdown } from './copyMarkdown'
 import { foldAction } from './foldAction'
 import { openLinkPicker } from './openLinkPicker'
 import { openTranscript } from './openTranscript'
+import { redoRefusal, undoRefusal } from './undoRefusal'
 
 const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform)
 const command = isMac ? '⌘' : 'Ctrl '
@@ -60,6 +61,7 @@ function openFirstRecord({ key, source }: AgentView): void {
 
 function linkActions(agent: AgentView): readonly MenuItem[] {
   const { key } = agent
+  const { run } = useUi.getState()
   const isRoot = useForest.getState().root === key
   const root = isRoot ? 'The root is where the run begins: it has no parent.' : undefined
   const unplaced = agent.parent === null ? 'Nobody is known to have called it.' : undefined
@@ -74,8 +76,14 @@ function linkActions(agent: AgentView): readonly MenuItem[] {
     action('clear-link', 'Restore automatic', 'refresh', () => void changeLinkNow(key, { kind: 'clear' }), {
       disabledReason: root ?? (isByHand ? undefined : 'Nothing was changed by hand.'),
     }),
-    action('undo-link', 'Undo change of a link', 'step-back', () => void undoLinkNow(), { shortcut: `${command}Z` }),
-    action('redo-link', 'Redo change of a link', 'step-next', () => void redoLinkNow(), { shortcut: isMac ? '⇧⌘Z' : 'Ctrl Y' }),
+    action('undo-link', 'Undo change of a link', 'step-back', () => void undoLinkNow(), {
+      shortcut: `${command}Z`,
+      disabledReason: undoRefusal(run),
+    }),
+    action('redo-link', 'Redo change of a link', 'step-next', () => void redoLinkNow(), {
+      shortcut: isMac ? '⇧⌘Z' : 'Ctrl Y',
+      disabledReason: redoRefusal(run),
+    }),
   ]
 }
 

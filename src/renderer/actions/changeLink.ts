@@ -1,5 +1,5 @@
-import type { AgentKey } from '../../shared/ids'
-import type { LinkChange, LinkChangeAnswer, LinkPlace } from '../../shared/linkChange'
+import type { AgentKey, RunUri } from '../../shared/ids'
+import type { LinkChange, LinkChangeAnswer, LinkChanged, LinkPlace } from '../../shared/linkChange'
 import { openMenu } from '../controls/Menu'
 import { agentName } from '../store/agentName'
 import { callEngine, faultOf } from '../store/client'
@@ -7,6 +7,7 @@ import { agentNow } from '../store/forest'
 import { selectAgent } from '../store/select'
 import { useUi } from '../store/ui'
 import { tellOutcome } from './linkOutcome'
+import { noteChange, noteRedo, noteUndo } from './undoRefusal'
 
 /** What a change would do; nothing is stored. */
 export function tryLink(key: AgentKey, change: LinkChange): Promise<LinkChangeAnswer> {
@@ -16,28 +17,42 @@ export function tryLink(key: AgentKey, change: LinkChange): Promise<LinkChangeAn
 /** Changes the place of an agent and says what came of it. True: it is done. */
 export async function changeLinkNow(key: AgentKey, change: LinkChange): Promise<boolean> {
   const who = nameOf(key)
-  const answer = await ask(() => callEngine('changeLink', { run: runNow(), key, change, isDryRun: false }))
+  const run = runNow()
+  const answer = await ask(() => callEngine('changeLink', { run, key, change, isDryRun: false }))
   if (!answer.ok) {
-    tellOutcome(answer.message, null, true)
+    tellOutcome({ run, text: answer.message, offer: null, isRefusal: true })
     return false
   }
-  followKey(answer.before.key, answer.after.key)
-  tellOutcome(`${who}: ${placeWords(answer.before)} → ${placeWords(answer.after)}`, 'undo')
+  followKey(run, answer)
+  noteChange(run)
+  const text = `${who}: ${placeWords(answer.before)} → ${placeWords(answer.after)}`
+  tellOutcome({ run, text, offer: 'undo', isRefusal: false })
   return true
 }
 
-export async function undoLinkNow(): Promise<void> {
-  takeBack(await ask(() => callEngine('undoLink', { run: runNow() })), 'Undone', 'redo')
+/** Takes back the last change of a run: of the run that is shown, unless the offer was made about another one. */
+export async function undoLinkNow(run: RunUri = runNow()): Promise<void> {
+  const answer = await ask(() => callEngine('undoLink', { run }))
+  noteUndo(run, answer)
+  takeBack(run, answer, { said: 'Undone', offer: 'redo' })
 }
 
-export async function redoLinkNow(): Promise<void> {
-  takeBack(await ask(() => callEngine('redoLink', { run: runNow() })), 'Done again', 'undo')
+export async function redoLinkNow(run: RunUri = runNow()): Promise<void> {
+  const answer = await ask(() => callEngine('redoLink', { run }))
+  noteRedo(run, answer)
+  takeBack(run, answer, { said: 'Done again', offer: 'undo' })
 }
 
-function takeBack(answer: LinkChangeAnswer, said: string, offer: 'undo' | 'redo'): void {
-  if (!answer.ok) return tellOutcome(answer.message, null, true)
-  followKey(answer.before.key, answer.after.key)
-  tellOutcome(`${said}: ${nameOf(answer.after.key)} → ${placeWords(answer.after)}`, offer)
+interface TakenBack {
+  readonly said: string
+  readonly offer: 'undo' | 'redo'
+}
+
+function takeBack(run: RunUri, answer: LinkChangeAnswer, { said, offer }: TakenBack): void {
+  if (!answer.ok) return tellOutcome({ run, text: answer.message, offer: null, isRefusal: true })
+  followKey(run, answer)
+  const text = `${said}: ${nameOf(answer.after.key)} → ${placeWords(answer.after)}`
+  tellOutcome({ run, text, offer, isRefusal: false })
 }
 
 /** An agent was dropped on another one: says what that means, and asks. */
@@ -70,8 +85,9 @@ export function placeWords({ parent, evidence, hidden }: LinkPlace): string {
 }
 
 /** An agent that takes a call is known by the call from then on. */
-function followKey(before: AgentKey, after: AgentKey): void {
-  if (before !== after && useUi.getState().selected === before) selectAgent(after)
+function followKey(run: RunUri, { before, after }: LinkChanged): void {
+  const ui = useUi.getState()
+  if (ui.run === run && before.key !== after.key && ui.selected === before.key) selectAgent(after.key)
 }
 
 export function nameOf(key: AgentKey): string {
@@ -79,7 +95,7 @@ export function nameOf(key: AgentKey): string {
   return agent ? agentName(agent) : key
 }
 
-function runNow() {
+function runNow(): RunUri {
   const { run } = useUi.getState()
   if (run === null) throw new Error('no run is shown')
   return run

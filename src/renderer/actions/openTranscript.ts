@@ -7,5 +7,9 @@ import { useUi } from '../store/ui'
 export function openTranscript(key: AgentKey): void {
   selectAgent(key)
   useUi.setState({ inspectorTab: 'transcript', isInspectorOpen: true })
-  requestAnimationFrame(() => listNow()?.focus())
+  requestAnimationFrame(() => {
+    // Where the conversation is still being read, the way to it begins at its tab.
+    const place = listNow() ?? document.querySelector<HTMLElement>('.insp [role="tab"]')
+    place?.focus()
+  })
 }

@@ -5,6 +5,7 @@ import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
 import { ProviderMark } from '../controls/ProviderMark'
+import { attentionTitle } from '../runs/runTitle'
 import { callEngine, faultOf } from '../store/client'
 import { useNow } from '../store/now'
 import { selectRun } from '../store/select'
@@ -35,7 +36,7 @@ export function AttentionRow({ item }: { readonly item: AttentionItem }) {
       <div className="line where">
         <ProviderMark provider={item.provider} />
         <span className="grow cut">
-          <Foreign text={item.runTitle} />
+          <Foreign text={attentionTitle(item)} />
         </span>
         {(item.kind === 'finished' || item.kind === 'failed') && <DismissButton id={item.id} />}
         <button type="button" className="btn small" onClick={open}>

@@ -1,6 +1,7 @@
 import type { AttentionItem } from '../../shared/attention'
 import type { Settings } from '../../shared/settings'
 import { foreignLine } from '../controls/foreignLine'
+import { attentionTitle } from '../runs/runTitle'
 import { useClient } from '../store/client'
 import { selectRun } from '../store/select'
 import { useTold } from '../store/told'
@@ -36,9 +37,9 @@ export function notifyPerson(): void {
 }
 
 function showOne(item: AttentionItem): void {
-  const who = foreignLine(item.path.at(-1)?.label ?? item.runTitle)
+  const who = foreignLine(item.path.at(-1)?.label ?? attentionTitle(item))
   const shown = new Notification(`${who}: ${groupWords[groupOf(item.kind)]}`, {
-    body: `${foreignLine(item.detail)}\n${foreignLine(item.runTitle)}`,
+    body: `${foreignLine(item.detail)}\n${foreignLine(attentionTitle(item))}`,
     tag: item.id,
   })
   shown.onclick = () => {

@@ -1,11 +1,11 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { AgentView } from '../../shared/views'
 import { openLinkPicker } from '../actions/openLinkPicker'
 import { Foreign } from '../controls/Foreign'
 import { useBoxPlace } from '../controls/useBoxPlace'
 import { useAgent } from '../store/forest'
-import { hideEdgeTip, keepEdgeTip, useEdgeTip } from './edgeTip'
+import { hideEdgeTip, keepEdgeTip, useEdgeTip, watchEdgeTip } from './edgeTip'
 
 const wordsOf: Readonly<Record<AgentView['link']['evidence'], string>> = {
   explicit: 'explicit',
@@ -22,6 +22,8 @@ export function EdgeTip() {
   const agent = useAgent(shown?.key ?? null)
   const box = useRef<HTMLDivElement>(null)
   useBoxPlace(box, shown && { x: shown.x + 8, y: shown.y - 4, width: 0, height: 12 }, 4)
+  const isShown = shown !== null && agent !== undefined
+  useEffect(() => (isShown && box.current ? watchEdgeTip(box.current) : undefined), [isShown])
   if (!shown || !agent) return null
   const { link, background, calls } = agent
   const isGuess = link.ambiguous || link.evidence === 'prompt-match' || link.evidence === 'single-active'

@@ -26,5 +26,5 @@ function put({ style }: HTMLElement, { x, y, zoom }: Camera, before: Camera | nu
     style.visibility = zoom < nearest ? 'hidden' : ''
     if (zoom >= nearest) style.backgroundSize = `${tile}px ${tile}px`
   }
-  style.transform = `translate(${x % tile}px, ${y % tile}px)`
+  if (zoom >= nearest) style.transform = `translate(${x % tile}px, ${y % tile}px)`
 }

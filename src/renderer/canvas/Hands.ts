@@ -1,16 +1,15 @@
 import type { AgentKey } from '../../shared/ids'
 import { proposeMove } from '../actions/changeLink'
-import { hideTip } from '../controls/Tip'
 import { selectAgent } from '../store/select'
 import { panBy, wheelFactor, zoomAt } from './camera'
 import { currentFrame } from './currentFrame'
 import { leastZoom, zoomBy } from './fitCamera'
 import { type Gesture, type Point, pinchCamera, pinchOf, pushOf, wheelPan } from './gesture'
 import { type Hit, hitScene } from './hitScene'
-import { mayMove } from './mayMove'
+import { isBelow, mayMove } from './mayMove'
 import { openAgentMenu } from './openAgentMenu'
 import { pageInk } from './pageInk'
-import { usePointed } from './pointed'
+import { useDragPlace, usePointed } from './pointed'
 import { showTipOf } from './showTipOf'
 import { openPill, toggleFold } from './toggleFold'
 import { isFlying, moveByHand, useCamera } from './useCamera'
@@ -28,6 +27,7 @@ export class Hands {
   readonly #controller = new AbortController()
   readonly #touches = new Map<number, Point>()
   #gesture: Gesture = { kind: 'none' }
+  #corner = { left: 0, top: 0 }
   #push = 0
 
   constructor(place: HTMLElement, focusTree: () => void) {
@@ -57,13 +57,15 @@ export class Hands {
   }
 
   #at(event: MouseEvent): Point {
-    const { left, top } = this.#place.getBoundingClientRect()
+    // Asking where the canvas lies makes the browser lay out what the last move changed.
+    const { left, top } = this.#gesture.kind === 'none' ? this.#place.getBoundingClientRect() : this.#corner
+    this.#corner = { left, top }
     return { x: event.clientX - left, y: event.clientY - top }
   }
 
   #down(event: PointerEvent): void {
     if (!isOurs(event) || event.button > 1) return
-    hideTip()
+    showTipOf(null, 0, 0)
     const at = this.#at(event)
     this.#place.setPointerCapture(event.pointerId)
     if (event.pointerType === 'touch') this.#touches.set(event.pointerId, at)
@@ -136,9 +138,10 @@ export class Hands {
     this.#gesture = { kind: 'move', key, at }
     const hit = hitAt(at)
     const target = hit?.kind === 'agent' ? keyOf(hit.agent) : null
-    usePointed.setState({ target: target !== null && mayMove(key, target) ? target : null })
-    this.#place.style.setProperty('--drag-x', `${at.x}px`)
-    this.#place.style.setProperty('--drag-y', `${at.y}px`)
+    const allowed = target !== null && mayMove(key, target) ? target : null
+    // Every card asks itself whether it is meant.
+    if (allowed !== usePointed.getState().target) usePointed.setState({ target: allowed })
+    useDragPlace.setState(at)
   }
 
   /** Near the border the world comes along. */
@@ -159,7 +162,8 @@ export class Hands {
     this.#end()
     if (event.type !== 'pointerup') return
     if (done.kind === 'press') press(done.hit)
-    if (done.kind === 'move' && target !== null) void proposeMove(done.key, target, { x: event.clientX, y: event.clientY })
+    const parent = done.kind === 'move' ? (target ?? refusedAt(done.key, done.at)) : null
+    if (done.kind === 'move' && parent !== null) void proposeMove(done.key, parent, { x: event.clientX, y: event.clientY })
   }
 
   #end(): void {
@@ -228,6 +232,13 @@ function hitAt({ x, y }: Point): Hit | null {
 
 function keyOf(agent: number): AgentKey | null {
   return useScene.getState().scene?.layout.shape.keys[agent] ?? null
+}
+
+/** Dropped where it cannot hang: the engine says why. */
+function refusedAt(key: AgentKey, at: Point): AgentKey | null {
+  const hit = hitAt(at)
+  const target = hit?.kind === 'agent' ? keyOf(hit.agent) : null
+  return target !== null && isBelow(key, target) ? target : null
 }
 
 function press(hit: Hit | null): void {

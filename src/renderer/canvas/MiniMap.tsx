@@ -4,8 +4,9 @@ import { useUi } from '../store/ui'
 import { viewOf } from './camera'
 import { currentFrame } from './currentFrame'
 import { worldBox, zoomBy } from './fitCamera'
-import { pageInk, watchPageInk } from './pageInk'
+import { watchPageInk } from './pageInk'
 import { mapCamera, paintMap } from './paintMap'
+import type { Scene } from './scene'
 import { moveByHand, useCamera } from './useCamera'
 import { useScene } from './useScene'
 
@@ -19,9 +20,10 @@ export function MiniMap() {
 
 function MapBox() {
   const place = useRef<HTMLCanvasElement>(null)
+  const view = useRef<HTMLDivElement>(null)
   const percent = useCamera(({ camera }) => percentOf(camera.zoom))
   const isFar = useCamera(({ level }) => level === 'block')
-  useEffect(() => (place.current ? keepMap(place.current) : undefined), [])
+  useEffect(() => (place.current && view.current ? keepMap(place.current, view.current) : undefined), [])
   const lead = (event: PointerEvent<HTMLCanvasElement>): void => {
     if (event.buttons !== 1) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -30,8 +32,9 @@ function MapBox() {
   }
   return (
     <div className={`float canvas-map canvas-over${isFar ? ' far' : ''}`}>
-      <div aria-hidden="true">
+      <div className="canvas-map-place" aria-hidden="true">
         <canvas ref={place} style={size} onPointerDown={lead} onPointerMove={lead} />
+        <div className="canvas-map-view" ref={view} />
       </div>
       <fieldset className="canvas-map-tools" aria-label="Zoom">
         <IconButton icon="minus" label="Zoom out" shortcut="-" onPress={() => zoomBy(0.8)} />
@@ -65,12 +68,10 @@ function lookAt(x: number, y: number): void {
 
 const slowest = 120
 
-/** The tree is painted again when it changes, at most eight times a second; the window over it with every move. */
-function keepMap(canvas: HTMLCanvasElement): () => void {
+/** The tree is painted again when it changes, at most eight times a second; the window over it is moved with every move. */
+function keepMap(canvas: HTMLCanvasElement, view: HTMLElement): () => void {
   const context = canvas.getContext('2d')
-  const tree = document.createElement('canvas')
-  const treeContext = tree.getContext('2d')
-  if (!context || !treeContext) return () => undefined
+  if (!context) return () => undefined
   let wanted = 0
   let paintedAt = 0
   let isStale = true
@@ -81,14 +82,14 @@ function keepMap(canvas: HTMLCanvasElement): () => void {
     if (!frame) return
     const now = performance.now()
     if (isStale && now - paintedAt >= slowest) {
-      paintMap(treeContext, frame.scene, frame.colourBy, size)
+      paintMap(context, frame.scene, frame.colourBy, size)
       paintedAt = now
       isStale = false
     } else if (isStale) {
       clearTimeout(late)
       late = setTimeout(soon, slowest)
     }
-    showView(context, tree)
+    placeView(view, frame.scene)
   }
   const soon = (): void => {
     if (wanted === 0) wanted = requestAnimationFrame(paint)
@@ -115,28 +116,20 @@ function keepMap(canvas: HTMLCanvasElement): () => void {
   }
 }
 
-function showView(context: CanvasRenderingContext2D, tree: HTMLCanvasElement): void {
-  const { canvas } = context
-  const { scene } = useScene.getState()
-  const ratio = devicePixelRatio
-  canvas.width = size.width * ratio
-  canvas.height = size.height * ratio
-  context.drawImage(tree, 0, 0)
-  if (!scene) return
+const edge = 0.75
+
+function placeView({ style }: HTMLElement, scene: Scene): void {
   const { camera, size: window } = useCamera.getState()
   const map = mapCamera(worldBox(scene), size)
   const view = viewOf(camera, window)
-  const left = Math.max(0.75, view.left * map.zoom + map.x)
-  const top = Math.max(0.75, view.top * map.zoom + map.y)
-  const right = Math.min(size.width - 0.75, view.right * map.zoom + map.x)
-  const bottom = Math.min(size.height - 0.75, view.bottom * map.zoom + map.y)
-  const { tokens } = pageInk()
-  context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  context.fillStyle = tokens.accentTint
-  context.strokeStyle = tokens.accent
-  context.lineWidth = 1.5
-  context.beginPath()
-  context.roundRect(left, top, Math.max(4, right - left), Math.max(4, bottom - top), 2)
-  context.fill()
-  context.stroke()
+  const left = within(view.left * map.zoom + map.x, size.width)
+  const top = within(view.top * map.zoom + map.y, size.height)
+  style.translate = `${left}px ${top}px`
+  style.width = `${Math.max(4, within(view.right * map.zoom + map.x, size.width) - left)}px`
+  style.height = `${Math.max(4, within(view.bottom * map.zoom + map.y, size.height) - top)}px`
+}
+
+function within(place: number, room: number): number {
+  // Half pixels: most moves of the hand are none in the map, and cost nothing then.
+  return Math.round(2 * Math.min(room - edge, Math.max(edge, place))) / 2
 }

@@ -7,13 +7,13 @@ import { EdgeTip } from './EdgeTip'
 import { GridLayer } from './GridLayer'
 import { Hands } from './Hands'
 import { keepCamera } from './keepCamera'
+import { keepSize } from './keepSize'
 import { Legend } from './Legend'
 import { MiniMap } from './MiniMap'
 import { PaintLayer } from './PaintLayer'
 import { pressTreeKey, releaseTreeKey } from './pressTreeKey'
 import { TreeItems } from './TreeItems'
 import { UnplacedChip } from './UnplacedChip'
-import { setSize } from './useCamera'
 import { keepScene } from './useScene'
 
 /** The tree of the run that is shown: edges, plates and blocks painted, cards as elements, and a tree for those who do not look. */
@@ -51,13 +51,4 @@ export function TreeCanvas() {
       <EdgeTip />
     </div>
   )
-}
-
-function keepSize(place: HTMLElement): () => void {
-  const observer = new ResizeObserver(([entry]) => {
-    if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
-  })
-  observer.observe(place)
-  setSize({ width: place.clientWidth, height: place.clientHeight })
-  return () => observer.disconnect()
 }

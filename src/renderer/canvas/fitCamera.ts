@@ -7,12 +7,12 @@ import { useUi } from '../store/ui'
 import { type Camera, fitBox, reveal, type Size, zoomAt } from './camera'
 import type { Scene } from './scene'
 import { unfoldTo } from './toggleFold'
-import { flyTo, useCamera } from './useCamera'
+import { flyTo, useCamera, wantedCamera } from './useCamera'
 import { useScene } from './useScene'
 
 const plain = { left: 20, top: 16, right: 20, bottom: 24 }
 /** From far away the names of packs stand left of the tree, the legend and the root above it. */
-const far = { left: 160, top: 92, right: 20, bottom: 56 }
+const far = { left: 164, top: 92, right: 20, bottom: 56 }
 export const margin = 28
 
 export function worldBox({ layout: { originX, originY, width, height } }: Scene): Box {
@@ -26,8 +26,8 @@ export function fitCamera(scene: Scene, size: Size): Camera {
 
 export function fitTree(): void {
   const { scene } = useScene.getState()
-  const { size } = useCamera.getState()
-  if (scene && size.width > 0) flyTo(fitCamera(scene, size))
+  const { free } = useCamera.getState()
+  if (scene && free.width > 0) flyTo(fitCamera(scene, free))
 }
 
 /** How a run is first shown: whole where that can be read, else at its latest activity while it lives. */
@@ -67,21 +67,21 @@ export function revealAgent(key: AgentKey): void {
   if (before && hidden !== undefined) unfoldTo(before, hidden)
   // Unfolding makes a new scene at once.
   const { scene } = useScene.getState()
-  const { camera, size } = useCamera.getState()
+  const { free } = useCamera.getState()
   const i = scene?.layout.shape.indexOf.get(key)
-  if (scene && i !== undefined && size.width > 0) flyTo(reveal(camera, boxOf(scene, i), size, margin))
+  if (scene && i !== undefined && free.width > 0) flyTo(reveal(wantedCamera(), boxOf(scene, i), free, margin))
 }
 
 /** A tree that is larger than ten times the window may be seen whole all the same. */
 export function leastZoom(): number {
   const { scene } = useScene.getState()
-  const { size } = useCamera.getState()
-  return scene && size.width > 0 ? fitCamera(scene, size).zoom : 1
+  const { free } = useCamera.getState()
+  return scene && free.width > 0 ? fitCamera(scene, free).zoom : 1
 }
 
 export function zoomBy(factor: number, at?: { readonly x: number; readonly y: number }): void {
-  const { camera, size } = useCamera.getState()
-  const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 }
-  flyTo(zoomAt(camera, factor, x, y, leastZoom()))
+  const { free } = useCamera.getState()
+  const { x, y } = at ?? { x: free.width / 2, y: free.height / 2 }
+  flyTo(zoomAt(wantedCamera(), factor, x, y, leastZoom()))
   if (useUi.getState().camera !== 'free') useUi.setState({ camera: 'free' })
 }

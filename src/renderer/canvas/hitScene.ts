@@ -1,9 +1,9 @@
 import { nodeHeight, nodeWidth, type Pill } from '../layout/blockLayout'
 import { agentAt, parentsCrossing, rowsIn, visitBox } from '../layout/rowIndex'
 import { toWorld } from './camera'
-import type { Frame } from './frame'
+import { type Frame, leftOf, topOf } from './frame'
 import type { Ink } from './ink'
-import { landmarksOf } from './paintLandmarks'
+import { landmarkRoom, landmarksOf } from './landmarksOf'
 import { discOf, hasDisc } from './paintPills'
 import { pillShape, pillsInSight } from './pillShape'
 import { edgeEnds } from './traceEdge'
@@ -63,11 +63,15 @@ function hitAgent(frame: Frame, x: number, y: number): Hit | null {
 
 function hitLandmark(frame: Frame, x: number, y: number): Hit | null {
   const { layout } = frame.scene
+  const isRight = layout.direction === 'right'
   for (const [parent, n] of landmarksOf(frame)) {
-    const first = layout.packs[n]!.first
-    const right = layout.x[first]! * frame.camera.zoom + frame.camera.x
-    const top = layout.y[first]! * frame.camera.zoom + frame.camera.y
-    if (x < right && x > right - 130 && y > top - 4 && y < top + 46) return { kind: 'agent', agent: parent }
+    const { first } = layout.packs[n]!
+    const left = leftOf(frame, first)
+    const top = topOf(frame, first)
+    const isOn = isRight
+      ? x < left && x > left - landmarkRoom && y > top - 4 && y < top + 46
+      : y < top && y > top - 46 && x > left - 4 && x < left + landmarkRoom
+    if (isOn) return { kind: 'agent', agent: parent }
   }
   return null
 }

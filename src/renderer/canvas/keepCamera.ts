@@ -1,9 +1,9 @@
 import type { AgentKey } from '../../shared/ids'
 import { useForest } from '../store/forest'
 import { useUi } from '../store/ui'
-import { reveal } from './camera'
+import { reveal, type Size, viewOf } from './camera'
 import { boxOf, firstCamera, fitTree, latestOf, margin, revealAgent } from './fitCamera'
-import { flyTo, setCamera, useCamera } from './useCamera'
+import { flyTo, setCamera, useCamera, wantedCamera } from './useCamera'
 import { useScene } from './useScene'
 
 const pauseMs = 400
@@ -13,10 +13,10 @@ export function keepCamera(): () => void {
   let shownRun: string | null = null
   const begin = (): void => {
     const { scene } = useScene.getState()
-    const { size } = useCamera.getState()
-    if (!scene || size.width === 0 || shownRun === scene.run) return
+    const { free } = useCamera.getState()
+    if (!scene || free.width === 0 || shownRun === scene.run) return
     shownRun = scene.run
-    setCamera(firstCamera(scene, size))
+    setCamera(firstCamera(scene, free))
     const { revealed, selected } = useUi.getState()
     if (revealed && revealed.key === selected) revealAgent(revealed.key)
   }
@@ -31,9 +31,10 @@ export function keepCamera(): () => void {
       else follower.look()
     }),
     useCamera.subscribe((state, before) => {
-      if (state.size === before.size) return
+      if (state.free === before.free) return
       begin()
-      if (before.size.width > 0 && useUi.getState().camera === 'fit') fitTree()
+      if (before.free.width > 0 && useUi.getState().camera === 'fit') fitTree()
+      else if (state.free.width < before.free.width) uncover(before.free)
     }),
     useForest.subscribe((forest, before) => {
       if (forest.seq !== before.seq && forest.run === shownRun) follower.take(forest.changed)
@@ -52,11 +53,24 @@ export function keepCamera(): () => void {
   }
 }
 
+/** A pane that opens over the tree must not hide what it speaks of; who was out of sight before stays there. */
+function uncover(before: Size): void {
+  const { selected } = useUi.getState()
+  const { scene } = useScene.getState()
+  const i = selected === null ? undefined : scene?.layout.shape.indexOf.get(selected)
+  if (!scene || selected === null || i === undefined || scene.layout.shown[i] === 0) return
+  const camera = wantedCamera()
+  const box = boxOf(scene, i)
+  const view = viewOf(camera, before)
+  const wasSeen = box.left < view.right && box.right > view.left && box.top < view.bottom && box.bottom > view.top
+  if (wasSeen) revealAgent(selected)
+}
+
 function followLatest(among: readonly AgentKey[] | null): void {
   const { scene } = useScene.getState()
-  const { camera, size } = useCamera.getState()
-  const latest = scene && size.width > 0 ? latestOf(scene, among) : null
-  if (scene && latest !== null) flyTo(reveal(camera, boxOf(scene, latest), size, margin))
+  const { free } = useCamera.getState()
+  const latest = scene && free.width > 0 ? latestOf(scene, among) : null
+  if (scene && latest !== null) flyTo(reveal(wantedCamera(), boxOf(scene, latest), free, margin))
 }
 
 interface Follower {

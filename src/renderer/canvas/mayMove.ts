@@ -12,3 +12,11 @@ export function mayMove(key: AgentKey, parent: AgentKey): boolean {
   if (child === undefined || target === undefined) return false
   return shape.parent[child] !== target && !isWithin(shape, target, child)
 }
+
+/** Whether the target hangs somewhere below it: a circle. */
+export function isBelow(key: AgentKey, target: AgentKey): boolean {
+  const shape = useScene.getState().scene?.layout.shape
+  const top = shape?.indexOf.get(key)
+  const below = shape?.indexOf.get(target)
+  return shape !== undefined && top !== undefined && below !== undefined && below !== top && isWithin(shape, below, top)
+}

@@ -1,5 +1,5 @@
-import { nodeHeight, nodeWidth, type Pack } from '../layout/blockLayout'
-import { parentsCrossing } from '../layout/rowIndex'
+import { type Layout, nodeHeight, nodeWidth, type Pack } from '../layout/blockLayout'
+import { parentsCrossing, type RowRange } from '../layout/rowIndex'
 import { type Frame, leftOf, lineage, seenRows, topOf } from './frame'
 import type { Ink, LineLook, Pen } from './ink'
 import { paintFarEdges } from './paintFarEdges'
@@ -17,23 +17,25 @@ interface Bundle {
 const tiniest = 0.03
 const farthest = 0.3
 
-export function paintEdges(ink: Ink, frame: Frame): void {
+/** `trunk`: where the root's lies, if not where it would. */
+export function paintEdges(ink: Ink, frame: Frame, trunk: number | null): void {
   const { scene, camera } = frame
   if (camera.zoom < tiniest) return
   const rows = seenRows(frame)
   const { layout } = scene
   const path = frame.selected >= 0 ? lineage(scene, frame.selected) : nobody
   const hovered = frame.hovered >= 0 ? lineage(scene, frame.hovered) : nobody
-  if (camera.zoom < farthest) paintFarEdges(ink, frame, path)
+  if (camera.zoom < farthest) paintFarEdges(ink, frame, path, trunk)
   else {
     const bundles = new Map<string, Bundle>()
+    const add = (parent: number, child: number): void =>
+      addEdge(ink, frame, bundles, parent, child, path.has(child), hovered.has(child))
     for (const parent of parentsCrossing(scene.index, rows)) {
-      for (let child = parent + 1; child < layout.shape.end[parent]!; child = layout.shape.end[child]!) {
-        if (layout.shown[child] === 0 || layout.packOf[child]! >= 0 || layout.row[child]! < rows.from - 1) continue
-        addEdge(ink, frame, bundles, parent, child, path.has(child), hovered.has(child))
-        // The lines to those who stand below what is seen run through it on top of one another: one is enough, unless it is another one.
-        if (layout.row[child]! > rows.to && !path.has(parent)) break
-      }
+      for (const child of edgesOf(layout, parent, rows)) add(parent, child)
+    }
+    for (const child of new Set([...path, ...hovered])) {
+      const parent = layout.shape.parent[child]!
+      if (parent >= 0 && isBelow(layout, child, rows)) add(parent, child)
     }
     paintBundles(ink, frame, [...bundles.values()])
   }
@@ -46,6 +48,22 @@ export function paintEdges(ink: Ink, frame: Frame): void {
 }
 
 const nobody: ReadonlySet<number> = new Set()
+
+/** The lines to those who stand below what is seen run through it on top of one another: the first of them is enough. */
+function edgesOf(layout: Layout, parent: number, rows: RowRange): number[] {
+  const found: number[] = []
+  for (let child = parent + 1; child < layout.shape.end[parent]!; child = layout.shape.end[child]!) {
+    if (layout.shown[child] === 0 || layout.packOf[child]! >= 0 || layout.row[child]! < rows.from - 1) continue
+    found.push(child)
+    if (layout.row[child]! > rows.to) break
+  }
+  return found
+}
+
+/** On a path, and not the first below what is seen: its line looks different from the one that was painted for it. */
+function isBelow(layout: Layout, child: number, rows: RowRange): boolean {
+  return layout.shown[child] === 1 && layout.packOf[child]! < 0 && layout.row[child]! > rows.to
+}
 
 function paintBundles(ink: Ink, { scene }: Frame, bundles: Bundle[]): void {
   for (const { look, draws } of bundles.sort((a, b) => a.order - b.order)) {

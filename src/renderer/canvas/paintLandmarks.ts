@@ -1,76 +1,92 @@
 import { formatCount } from '../../shared/formatCount'
-import { nodeHeight, nodeWidth, pitchOf } from '../layout/blockLayout'
+import { nodeHeight, nodeWidth, packRows, pitchOf } from '../layout/blockLayout'
 import { type Frame, leftOf, topOf } from './frame'
 import type { Ink } from './ink'
+import { crowdTrunk, landmarkGap, landmarkRoom, packSpan } from './landmarksOf'
 import { descriptionOf, nameAt } from './scene'
 import { phases } from './tokens'
 
-const widest = 150
-
-/** The packs whose parents keep their names from far away, by parent. */
-export function landmarksOf(frame: Frame): ReadonlyMap<number, number> {
-  const { layout } = frame.scene
-  const found = new Map<number, number>()
-  if (layout.direction === 'down') return found
-  const height = 8 * pitchOf('right').row * frame.camera.zoom
-  if (frame.level !== 'block' || height < 15) return found
-  for (const [n, { parent }] of layout.packs.entries()) if (!found.has(parent)) found.set(parent, n)
-  return found
-}
-
 export function paintLandmarks(ink: Ink, frame: Frame, landmarks: ReadonlyMap<number, number>): void {
-  const { scene, camera, size } = frame
-  const height = 8 * pitchOf('right').row * camera.zoom
+  const { scene, size } = frame
+  const isRight = scene.layout.direction === 'right'
+  const span = packSpan(frame)
   for (const [parent, pack] of landmarks) {
-    const first = scene.layout.packs[pack]!.first
-    const right = leftOf(frame, first) - 11
-    const top = topOf(frame, first)
-    if (right < -20 || right - widest > size.width || top > size.height || top + height < 0) continue
-    paintLandmark(ink, frame, parent, right, top, height)
+    const { first } = scene.layout.packs[pack]!
+    const x = leftOf(frame, first)
+    const y = topOf(frame, first)
+    const isSeen = isRight
+      ? x > -20 && x - landmarkRoom < size.width && y < size.height && y + span > 0
+      : y > -20 && y - 60 < size.height && x < size.width && x + span > 0
+    if (isSeen) paintLandmark(ink, frame, wordsOf(ink, frame, parent, span), x, y)
   }
-  if (!landmarks.has(0)) paintRoot(ink, frame)
+  const trunk = crowdTrunk(frame, landmarks)
+  if (!landmarks.has(0) || trunk !== null) paintRoot(ink, frame, trunk)
 }
 
-function paintLandmark(ink: Ink, frame: Frame, parent: number, right: number, top: number, height: number): void {
-  const { ruler, tokens } = ink
-  const { scene } = frame
+interface LandmarkWords {
+  readonly title: string
+  readonly colour: string
+  readonly description: string
+  /** Empty: no room for it. */
+  readonly count: string
+  readonly live: string
+}
+
+function wordsOf({ ruler, tokens }: Ink, { scene }: Frame, parent: number, span: number): LandmarkWords {
+  const isRight = scene.layout.direction === 'right'
+  const room = isRight ? landmarkRoom : Math.min(landmarkRoom, span - 12)
   const { name, number } = nameAt(scene, parent)
   const digits = number === '' ? '' : ` ${number}`
-  const title = `${ruler.shorten(name, 'name', widest - ruler.widthOf(digits, 'name'))}${digits}`
   const running = scene.tallies.running[parent]!
-  const count = formatCount(scene.layout.shape.end[parent]! - parent - 1)
-  const live = running > 0 ? `${formatCount(running)} running` : ''
-  const description = height >= 46 ? ruler.shorten(descriptionOf(scene, parent), 'text', widest) : ''
-  const lines = 1 + (description === '' ? 0 : 1) + (height >= 31 ? 1 : 0)
-  const counts = live === '' ? count : `${count} · `
-  const countWidth = ruler.widthOf(counts, 'small') + ruler.widthOf(live, 'small')
-  const width = Math.max(ruler.widthOf(title, 'name'), ruler.widthOf(description, 'text'), lines > 1 ? countWidth : 0)
-  ink.box(right - width - 4, top - 2, width + 8, lines * 15 + 3, { fill: tokens.canvas, radius: 3, alpha: 0.88 })
-  let base = top + 10
-  ink.text(right - ruler.widthOf(title, 'name'), base, title, 'name', tokens.hues[scene.hue[parent]!]!)
-  if (description !== '') {
-    base += 15
-    ink.text(right - ruler.widthOf(description, 'text'), base, description, 'text', tokens.fg2)
+  const hasCount = !isRight || span >= 31
+  return {
+    title: `${ruler.shorten(name, 'name', room - ruler.widthOf(digits, 'name'))}${digits}`,
+    colour: tokens.hues[scene.hue[parent]!]!,
+    description: isRight && span >= 46 ? ruler.shorten(descriptionOf(scene, parent), 'text', room) : '',
+    count: hasCount ? formatCount(scene.layout.shape.end[parent]! - parent - 1) : '',
+    live: hasCount && running > 0 ? `${formatCount(running)} running` : '',
   }
-  if (lines < 2 || height < 31) return
-  base += 15
-  ink.text(right - countWidth, base, counts, 'small', tokens.fg3)
-  if (live !== '')
-    ink.text(right - ruler.widthOf(live, 'small'), base, live, 'small', tokens.phaseText[phases.indexOf('running')]!)
 }
 
-/** The root keeps its name above the tree. */
-function paintRoot(ink: Ink, frame: Frame): void {
+/** Left of its pack and right-aligned; above it where the tree grows down. */
+function paintLandmark(ink: Ink, frame: Frame, words: LandmarkWords, x: number, y: number): void {
+  const { ruler, tokens } = ink
+  const isRight = frame.scene.layout.direction === 'right'
+  const { title, description, live } = words
+  const count = live === '' ? words.count : `${words.count} ·`
+  const liveAt = live === '' ? 0 : ruler.widthOf(count, 'small') + 4
+  const countWidth = live === '' ? ruler.widthOf(count, 'small') : liveAt + ruler.widthOf(live, 'small')
+  const lines = 1 + (description === '' ? 0 : 1) + (count === '' ? 0 : 1)
+  const width = Math.max(ruler.widthOf(title, 'name'), ruler.widthOf(description, 'text'), countWidth)
+  const right = isRight ? x - landmarkGap : x + width
+  const top = isRight ? y : y - landmarkGap - lines * 15 + 3
+  ink.box(right - width - 4, top - 2, width + 8, lines * 15 + 3, { fill: tokens.canvas, radius: 3, alpha: 0.88 })
+  const startOf = (own: number): number => (isRight ? right - own : x)
+  let base = top + 10
+  ink.text(startOf(ruler.widthOf(title, 'name')), base, title, 'name', words.colour)
+  if (description !== '') {
+    base += 15
+    ink.text(startOf(ruler.widthOf(description, 'text')), base, description, 'text', tokens.fg2)
+  }
+  if (count === '') return
+  base += 15
+  ink.text(startOf(countWidth), base, count, 'small', tokens.fg3)
+  const running = tokens.phaseText[phases.indexOf('running')]!
+  if (live !== '') ink.text(startOf(countWidth) + liveAt, base, live, 'small', running)
+}
+
+/** The root keeps its name above the tree, at the beginning of its trunk. */
+function paintRoot(ink: Ink, frame: Frame, trunk: number | null): void {
   const { ruler, tokens } = ink
   const { scene } = frame
-  if (scene.layout.shape.keys.length === 0) return
+  const isRight = scene.layout.direction === 'right'
   const { name } = nameAt(scene, 0)
   const all = scene.layout.shape.keys.length - 1
   const words = `${formatCount(all)} ${all === 1 ? 'agent' : 'agents'}`
-  const title = ruler.shorten(name, 'name', widest)
+  const title = ruler.shorten(name, 'name', landmarkRoom)
   const width = ruler.widthOf(title, 'name') + ruler.widthOf(words, 'small') + 45
-  const x = leftOf(frame, 0)
-  const y = topOf(frame, 0) - 32
+  const x = isRight && trunk !== null ? trunk : leftOf(frame, 0)
+  const y = !isRight && trunk !== null ? trunk - 26 : topOf(frame, 0) - 32
   const code = scene.phase[0]!
   ink.box(x, y, width, 26, { fill: tokens.card, stroke: tokens.line2, radius: 6 })
   ink.glyph(`st-${phases[code]}`, x + 8, y + 6, 14, tokens.phaseShape[code]!)
@@ -86,9 +102,9 @@ export function paintSelection(ink: Ink, frame: Frame, landmarks: ReadonlyMap<nu
   if (selected >= 0 && layout.shown[selected] === 1 && !frame.isMounted(selected)) {
     const pack = layout.packs[landmarks.get(selected) ?? -1]
     if (pack) {
-      const columns = Math.ceil(pack.count / 8)
-      const width = (columns * pitchOf('right').pack - 12) * camera.zoom
-      const height = (8 * pitchOf('right').row - 12) * camera.zoom
+      const along = (Math.ceil(pack.count / packRows) * pitchOf(layout.direction).pack - 12) * camera.zoom
+      const across = packSpan(frame) - 12 * camera.zoom
+      const [width, height] = layout.direction === 'right' ? [along, across] : [across, along]
       ink.box(leftOf(frame, pack.first) - 3, topOf(frame, pack.first) - 5, width + 8, height + 10, {
         fill: tokens.accentTint,
         stroke: tokens.accent,

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentKey } from '../../shared/ids'
 import { type AgentSketch, sampleNow, sketchTree } from '../../testing/sampleTree'
+import { blockLayout, type Direction } from '../layout/blockLayout'
+import { rowIndex } from '../layout/rowIndex'
 import type { ForestView } from '../store/applyForestFrame'
 import { emptyForest } from '../store/applyForestFrame'
 import type { Camera } from './camera'
 import type { Frame } from './frame'
 import { hitScene } from './hitScene'
+import { crowdStub, crowdTrunk, landmarkGap, landmarksOf } from './landmarksOf'
 import { levelOfDetail } from './levelOfDetail'
 import { paintScene } from './paintScene'
+import { pillShape } from './pillShape'
 import { sceneOf } from './scene'
 import { svgInk } from './svgInk'
 import { textRuler } from './textRuler'
@@ -19,7 +23,12 @@ const tokens = readTokens((name) =>
 )
 const ruler = textRuler((text) => [...text].length * 6)
 
-function frameOf(root: AgentSketch, camera: Camera = { x: 20, y: 16, zoom: 1 }, over: Partial<Frame> = {}): Frame {
+function frameOf(
+  root: AgentSketch,
+  camera: Camera = { x: 20, y: 16, zoom: 1 },
+  over: Partial<Frame> = {},
+  direction: Direction = 'right',
+): Frame {
   const view = sketchTree(root)
   const children = new Map<AgentKey, AgentKey[]>()
   for (const { key, parent } of view.agents) if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), key])
@@ -29,7 +38,7 @@ function frameOf(root: AgentSketch, camera: Camera = { x: 20, y: 16, zoom: 1 }, 
     agents: new Map(view.agents.map((agent) => [agent.key, agent])),
     children,
   }
-  const scene = sceneOf(forest, { direction: 'right', chosen: {}, showsHidden: false, before: null, anchor: null })
+  const scene = sceneOf(forest, { direction, chosen: {}, showsHidden: false, before: null, anchor: null })
   const level = levelOfDetail(null, camera.zoom)
   const pointed = { selected: -1, hovered: -1, focused: -1, hoveredEdge: -1 }
   return {
@@ -167,3 +176,52 @@ describe('hitScene', () => {
     expect(hitScene({ ruler }, deep, 5 * 268 - 900 - 20, 16 + 17)).toMatchObject({ kind: 'pill', pill: { parent: 4 } })
   })
 })
+
+describe('a parent of thousands', () => {
+  const crowd: AgentSketch = {
+    type: 'main',
+    children: Array.from({ length: 3000 }, () => ({ type: 'Explore', children: [{ type: 'Plan' }] })),
+  }
+  const strokes = (svg: string): number => svg.split(/[MQL]/).length
+
+  it('has no more lines painted for it when it is selected than when it is not', () => {
+    const near = (over: Partial<Frame>): number => {
+      const frame = frameOf(crowd, undefined, over)
+      const open = { ...frame.scene.layout.folding, cut: new Uint8Array(frame.scene.layout.shape.keys.length) }
+      const layout = blockLayout(frame.scene.layout.shape, open, { direction: 'right' })
+      return strokes(print({ ...frame, scene: { ...frame.scene, layout, index: rowIndex(layout) } }))
+    }
+    expect(near({ selected: 0 })).toBeLessThan(near({}) * 2)
+    // Far below: its own line is there as well.
+    expect(near({ selected: 5999 })).toBeGreaterThan(near({ selected: 0 }))
+  })
+
+  it.each(['right', 'down'] as const)('keeps the word for the rest off the blocks beside it (%s)', (direction) => {
+    const camera = { x: 200, y: 100, zoom: 0.08 }
+    const frame = frameOf(crowd, camera, { level: 'block' }, direction)
+    const pill = frame.scene.layout.pills.find(({ kind }) => kind === 'rest')!
+    const { x, width, isMark } = pillShape({ ruler }, frame, pill)
+    const isOff = x + width <= pill.x * camera.zoom + camera.x
+    expect(isMark || isOff).toBe(true)
+  })
+})
+
+it.each(['right', 'down'] as const)(
+  'names the parents of packs beside them, and the trunk lies before the names (%s)',
+  (direction) => {
+    const tree: AgentSketch = {
+      children: ['one', 'two'].map((type) => ({ type, children: Array.from({ length: 40 }, () => ({ type: 'migrator' })) })),
+    }
+    const frame = frameOf(tree, { x: 200, y: 200, zoom: 0.1 }, {}, direction)
+    const landmarks = landmarksOf(frame)
+    const { packs, x, y } = frame.scene.layout
+    expect(textsOf(print(frame)).join(' ')).toMatch(/one.* two/)
+    const along = direction === 'right' ? x : y
+    const front = along[packs[0]!.first]! * 0.1 + 200
+    const trunk = crowdTrunk(frame, landmarks)!
+    expect(crowdStub(trunk)).toBeLessThan(front - landmarkGap)
+    const at =
+      direction === 'right' ? [front - 40, y[packs[1]!.first]! * 0.1 + 210] : [x[packs[1]!.first]! * 0.1 + 210, front - 20]
+    expect(hitScene({ ruler }, frame, at[0]!, at[1]!)).toEqual({ kind: 'agent', agent: packs[1]!.parent })
+  },
+)

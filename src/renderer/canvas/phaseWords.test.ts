@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AgentSketch, sampleNow, sketchTree } from '../../testing/sampleTree'
+import { typeHue } from '../theme/typeHue'
 import { activityLine, elapsedWords, metaWords, modelWords, phaseWords } from './phaseWords'
-import { typeHue } from './typeHue'
 
 const agent = (sketch: AgentSketch) => sketchTree({ children: [sketch] }).agents[1]!
 const line = (sketch: AgentSketch): string => {

@@ -1,10 +1,11 @@
 import { formatCount } from '../../shared/formatCount'
-import { headerLine, type Pill } from '../layout/blockLayout'
+import { headerLine, type Pill, pitchOf } from '../layout/blockLayout'
 import { childIndexes } from '../layout/treeShape'
 import type { Frame } from './frame'
 import type { Ink } from './ink'
 import type { Scene } from './scene'
 import { isLiveCode } from './scene'
+import type { Tally } from './tallies'
 import { phases } from './tokens'
 
 interface PillPart {
@@ -38,7 +39,7 @@ export function pillsInSight({ scene, camera, size, level }: Frame): readonly Pi
   return scene.layout.pills.filter((pill) => {
     const x = pill.x * camera.zoom + camera.x
     const y = pill.y * camera.zoom + camera.y
-    return x < size.width + 30 * scale && x > -widest * scale && y < size.height + 30 * scale && y > -40 * scale
+    return x < size.width + widest * scale && x > -widest * scale && y < size.height + 30 * scale && y > -40 * scale
   })
 }
 
@@ -50,7 +51,10 @@ export function pillShape({ ruler }: Pick<Ink, 'ruler'>, frame: Frame, pill: Pil
   const x = pill.x * camera.zoom + camera.x - (isRight ? back : 0)
   const line = (isRight ? headerLine : 0) * camera.zoom
   const y = pill.y * camera.zoom + camera.y + line - (isRight ? 10 * scale : back)
-  const isMark = level === 'block' && (pill.kind === 'folded' ? camera.zoom < 0.19 : camera.zoom < 0.03)
+  // Where rows are lower than words a pill would lie over its neighbours; the root's has room before the tree.
+  const isLow = level === 'block' && pitchOf(scene.layout.direction).row * camera.zoom < (isRight ? 22 : 90)
+  const isBeside = isLow && isRight && pill.kind === 'rest' && pill.parent === 0 && camera.zoom >= 0.03
+  const isMark = isLow && !isBeside
   if (isMark)
     return {
       pill,
@@ -64,7 +68,8 @@ export function pillShape({ ruler }: Pick<Ink, 'ruler'>, frame: Frame, pill: Pil
     }
   const parts = partsOf(scene, pill, level === 'block')
   const width = parts.reduce((sum, part) => sum + partWidth(ruler, part) + 6, 24) - 1
-  return { pill, x, y, width: width * scale, height: 20 * scale, scale, parts, isMark }
+  const place = isBeside ? Math.max(4, x - width - 8) : x
+  return { pill, x: place, y, width: width * scale, height: 20 * scale, scale, parts, isMark }
 }
 
 export function partWidth(ruler: Ink['ruler'], part: PillPart): number {
@@ -93,12 +98,18 @@ function partsOf(scene: Scene, pill: Pill, isShort: boolean): readonly PillPart[
 }
 
 /** What is behind a pill. */
-export function tallyOf(
-  { layout, phase, tallies }: Scene,
-  { kind, parent }: Pill,
-): { running: number; waiting: number; failed: number } {
+export function tallyOf(scene: Scene, { kind, parent }: Pill): Readonly<Tally> {
+  const { tallies } = scene
   if (kind === 'folded')
     return { running: tallies.running[parent]!, waiting: tallies.waiting[parent]!, failed: tallies.failed[parent]! }
+  const known = tallies.rest.get(parent)
+  if (known) return known
+  const sum = tallyRest(scene, parent)
+  tallies.rest.set(parent, sum)
+  return sum
+}
+
+function tallyRest({ layout, phase, tallies }: Scene, parent: number): Tally {
   const sum = { running: 0, waiting: 0, failed: 0 }
   for (const child of childIndexes(layout.shape, parent)) {
     if (layout.folding.cut[child] === 0) continue

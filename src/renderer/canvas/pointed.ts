@@ -14,3 +14,6 @@ interface Pointed {
 }
 
 export const usePointed = create<Pointed>(() => ({ hovered: null, edge: null, isFocusSeen: false, dragged: null, target: null }))
+
+/** Where on the canvas something is being dragged: with every move of the pointer, so nobody but its picture listens. */
+export const useDragPlace = create<{ readonly x: number; readonly y: number }>(() => ({ x: 0, y: 0 }))

@@ -43,7 +43,7 @@ describe('sceneOf', () => {
     expect([scene.tallies.running[0], scene.tallies.waiting[0], scene.tallies.running[1]]).toEqual([1, 1, 1])
     const plan = forest.agents.get(key('k2'))!
     const next = patch([{ ...plan, phase: 'failed' }])
-    expect(freshenScene(scene, next.changed)).toBe(false)
+    expect(freshenScene(scene, next.changed)).toEqual({ isToFold: false, isToPaint: true })
     expect([scene.tallies.running[0], scene.tallies.failed[0], scene.tallies.failed[1]]).toEqual([0, 1, 1])
     expect(phases[scene.phase[2]!]).toBe('failed')
   })

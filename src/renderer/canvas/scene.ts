@@ -7,9 +7,9 @@ import { type RowIndex, rowIndex } from '../layout/rowIndex'
 import { type TreeShape, treeShape } from '../layout/treeShape'
 import { agentName } from '../store/agentName'
 import type { ForestView } from '../store/applyForestFrame'
+import { typeHue } from '../theme/typeHue'
 import { recount, type Tallies, tallyPhases } from './tallies'
 import { phases } from './tokens'
-import { typeHue } from './typeHue'
 
 export const isGuess = 1
 export const isBackground = 2
@@ -121,10 +121,18 @@ function hueOf(agent: AgentView): number {
   return type === null || type.trim() === '' ? 0 : typeHue(type)
 }
 
-/** Takes over what changed of agents that stand where they stood. True: somebody became loud or quiet, and folds depend on it. */
-export function freshenScene(scene: Scene, changed: readonly AgentKey[]): boolean {
+export interface Freshened {
+  /** Somebody became loud or quiet, and folds depend on it. */
+  readonly isToFold: boolean
+  /** Somebody has another colour, or his edge another look; else only words changed. */
+  readonly isToPaint: boolean
+}
+
+/** Takes over what changed of agents that stand where they stood. */
+export function freshenScene(scene: Scene, changed: readonly AgentKey[]): Freshened {
   const { shape } = scene.layout
   let isLouder = false
+  let isToPaint = false
   for (const key of changed) {
     const i = shape.indexOf.get(key)
     const agent = scene.agents.get(key)
@@ -134,12 +142,16 @@ export function freshenScene(scene: Scene, changed: readonly AgentKey[]): boolea
     if (code !== before) {
       recount(shape, scene.tallies, i, before, code)
       scene.phase[i] = code
+      isToPaint = true
       isLouder ||= isLoudCode(code) !== isLoudCode(before)
     }
-    scene.edge[i] = edgeOf(agent)
-    if (i > 0) scene.hue[i] = hueOf(agent)
+    const edge = edgeOf(agent)
+    const hue = i === 0 ? 0 : hueOf(agent)
+    isToPaint ||= edge !== scene.edge[i] || hue !== scene.hue[i]
+    scene.edge[i] = edge
+    scene.hue[i] = hue
   }
-  return isLouder && scene.layout.pills.some(({ kind }) => kind === 'rest')
+  return { isToFold: isLouder && scene.layout.pills.some(({ kind }) => kind === 'rest'), isToPaint }
 }
 
 /** The name may be cut, the number never. */

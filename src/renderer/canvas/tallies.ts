@@ -6,6 +6,14 @@ export interface Tallies {
   readonly running: Int32Array
   readonly waiting: Int32Array
   readonly failed: Int32Array
+  /** Of those that stand behind one pill, by their parent: asked for with every picture, counted when something changed. */
+  readonly rest: Map<number, Tally>
+}
+
+export interface Tally {
+  running: number
+  waiting: number
+  failed: number
 }
 
 const runningCodes = new Set([phases.indexOf('running'), phases.indexOf('starting')])
@@ -14,7 +22,12 @@ const failedCode = phases.indexOf('failed')
 
 export function tallyPhases({ parent }: TreeShape, codes: Uint8Array): Tallies {
   const count = parent.length
-  const tallies = { running: new Int32Array(count), waiting: new Int32Array(count), failed: new Int32Array(count) }
+  const tallies: Tallies = {
+    running: new Int32Array(count),
+    waiting: new Int32Array(count),
+    failed: new Int32Array(count),
+    rest: new Map(),
+  }
   for (let i = count - 1; i > 0; i--) {
     const above = parent[i]!
     const own = columnOf(tallies, codes[i]!)
@@ -31,6 +44,7 @@ export function recount({ parent }: TreeShape, tallies: Tallies, agent: number, 
   const less = columnOf(tallies, before)
   const more = columnOf(tallies, after)
   if (less === more) return
+  tallies.rest.clear()
   for (let above = parent[agent]!; above >= 0; above = parent[above]!) {
     if (less) less[above]!--
     if (more) more[above]!++

@@ -4,12 +4,20 @@ import { useUi } from '../store/ui'
 import type { Scene } from './scene'
 import { setFold } from './useScene'
 
+export function canFold({ layout: { shape } }: Scene, agent: number): boolean {
+  return shape.end[agent]! > agent + 1
+}
+
+export function isFolded({ layout: { folding } }: Scene, agent: number): boolean {
+  return folding.folded[agent] === 1
+}
+
 /** Puts the children of an agent away, or brings them back. */
-export function toggleFold({ run, layout }: Scene, agent: number): void {
-  const { shape, folding } = layout
-  if (run === null || shape.end[agent] === agent + 1) return
-  const key = shape.keys[agent]!
-  setFold(run, key, folding.folded[agent] === 1 ? 'open' : 'folded', key)
+export function toggleFold(scene: Scene, agent: number): void {
+  const { run } = scene
+  if (run === null || !canFold(scene, agent)) return
+  const key = scene.layout.shape.keys[agent]!
+  setFold(run, key, isFolded(scene, agent) ? 'open' : 'folded', key)
 }
 
 export function openPill({ run, layout }: Scene, { kind, parent }: Pill): void {

@@ -20,13 +20,22 @@ interface SceneState {
   readonly slide: Slide | null
   /** Grows when something in the scene changed, in place or not. */
   readonly touched: number
+  /** Grows when agents only have other words and numbers. */
+  readonly said: number
   /** Too much happens at once for anything to slide or fade. */
   readonly isBusy: boolean
   /** Made of the first portions of a snapshot; more is on its way. */
   readonly isPartial: boolean
 }
 
-export const useScene = create<SceneState>(() => ({ scene: null, slide: null, touched: 0, isBusy: false, isPartial: false }))
+export const useScene = create<SceneState>(() => ({
+  scene: null,
+  slide: null,
+  touched: 0,
+  said: 0,
+  isBusy: false,
+  isPartial: false,
+}))
 
 const noFolds: Readonly<Record<string, Fold>> = {}
 const slideMs = 200
@@ -67,20 +76,21 @@ function takeForest(forest: ForestView, before: ForestView): void {
   if (forest.structure !== before.structure || forest.row?.title !== before.row?.title) return rebuildSoon()
   const { scene } = useScene.getState()
   if (!scene || wanted !== 0) return
-  const isToFold = freshenScene(scene, forest.changed)
+  const { isToFold, isToPaint } = freshenScene(scene, forest.changed)
   if (isToFold) return rebuildSoon()
-  refreshMatches(scene, forest.changed)
-  useScene.setState(({ touched }) => ({ touched: touched + 1 }))
+  const isFiltered = refreshMatches(scene, forest.changed)
+  useScene.setState(({ touched, said }) => (isToPaint || isFiltered ? { touched: touched + 1 } : { said: said + 1 }))
 }
 
-function refreshMatches(scene: Scene, changed: readonly AgentKey[]): void {
+function refreshMatches(scene: Scene, changed: readonly AgentKey[]): boolean {
   const match = matchOf(useUi.getState().filter)
-  if (!match || !scene.dimmed) return
+  if (!match || !scene.dimmed) return false
   for (const key of changed) {
     const i = scene.layout.shape.indexOf.get(key)
     const agent = scene.agents.get(key)
     if (i !== undefined && agent) scene.dimmed[i] = match(agent) ? 0 : 1
   }
+  return true
 }
 
 /** Many arrive at once: one layout for all of them, before the next picture; while a snapshot comes in portions, four a second. */

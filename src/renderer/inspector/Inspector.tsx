@@ -1,60 +1,72 @@
 import './Inspector.css'
 import type { AgentKey, RunUri } from '../../shared/ids'
 import { useAgent, useForest } from '../store/forest'
+import { useIsAway } from '../store/silence'
 import { useUi } from '../store/ui'
 import { FactsTab } from './facts/FactsTab'
 import { InspectorHeader } from './header/InspectorHeader'
 import { InspectorTabs } from './InspectorTabs'
 import { ResultTab } from './result/ResultTab'
+import { rootKeyOf } from './rootKeyOf'
 import { Said } from './Said'
+import { SubtreeTab } from './subtree/SubtreeTab'
 import { ToolsTab } from './tools/ToolsTab'
 import { TranscriptTab } from './transcript/TranscriptTab'
+import { useShownTab } from './useShownTab'
 
 /** Everything about the agent that is selected; about the run's own when none is. */
 export function Inspector() {
   const run = useUi((ui) => ui.run)
-  const root = useForest((forest) => forest.root)
-  const selected = useUi((ui) => ui.selected) ?? root
+  const selected = useUi((ui) => ui.selected) ?? (run === null ? null : rootKeyOf(run))
   const isKnown = useAgent(selected) !== undefined
-  const isWhole = useForest((forest) => forest.isWhole)
+  // Its transcript is read before the run is: it need not wait.
+  const isAwaited = useForest((forest) => !forest.isWhole && !forest.isGone)
   return (
     <aside className="insp" aria-label="Inspector">
-      {run !== null && selected !== null && isKnown ? (
-        <AgentPane run={run} agent={selected} />
+      {run !== null && selected !== null && (isKnown || isAwaited) ? (
+        <AgentPane run={run} agent={selected} isKnown={isKnown} />
       ) : (
-        <Nothing hasRun={run !== null} isSelected={selected !== null && isWhole} />
+        <Nothing hasRun={run !== null} />
       )}
     </aside>
   )
 }
 
-function AgentPane({ run, agent }: { readonly run: RunUri; readonly agent: AgentKey }) {
+interface AgentPaneProps {
+  readonly run: RunUri
+  readonly agent: AgentKey
+  readonly isKnown: boolean
+}
+
+function AgentPane({ run, agent, isKnown }: AgentPaneProps) {
   return (
     <>
       <InspectorHeader run={run} agent={agent} key={`${run} ${agent}`} />
       <InspectorTabs run={run} agent={agent} />
-      <Tab run={run} agent={agent} />
+      <Tab run={run} agent={agent} isKnown={isKnown} />
     </>
   )
 }
 
-function Tab({ run, agent }: { readonly run: RunUri; readonly agent: AgentKey }) {
-  const tab = useUi((ui) => ui.inspectorTab)
+function Tab({ run, agent, isKnown }: AgentPaneProps) {
+  const tab = useShownTab(agent)
+  const isAway = useIsAway()
   return (
     <div className="insp-pane" role="tabpanel" id={`insp-pane-${tab}`} aria-labelledby={`insp-tab-${tab}`}>
+      {!isKnown && tab !== 'transcript' && <Said title={isAway ? 'Waiting for the connection' : 'Reading the run …'} />}
       {tab === 'transcript' && <TranscriptTab run={run} agent={agent} />}
-      {tab === 'result' && <ResultTab run={run} agent={agent} key={`${run} ${agent}`} />}
-      {tab === 'tools' && <ToolsTab run={run} agent={agent} key={`${run} ${agent}`} />}
-      {tab === 'facts' && <FactsTab run={run} agent={agent} key={`${run} ${agent}`} />}
+      {tab === 'result' && isKnown && <ResultTab run={run} agent={agent} key={`${run} ${agent}`} />}
+      {tab === 'tools' && isKnown && <ToolsTab run={run} agent={agent} key={`${run} ${agent}`} />}
+      {tab === 'subtree' && isKnown && <SubtreeTab agent={agent} key={`${run} ${agent}`} />}
+      {tab === 'facts' && isKnown && <FactsTab run={run} agent={agent} key={`${run} ${agent}`} />}
     </div>
   )
 }
 
-function Nothing({ hasRun, isSelected }: { readonly hasRun: boolean; readonly isSelected: boolean }) {
+function Nothing({ hasRun }: { readonly hasRun: boolean }) {
   const isGone = useForest((forest) => forest.isGone)
   if (!hasRun) return <Said title="No run is selected" text="Choose one on the left." />
-  if (isGone) return <Said title="This run is gone" text="Its files are no longer there." />
-  if (isSelected)
-    return <Said title="This agent is no longer part of the run" text="Its records went, or it turned out to be another one." />
-  return <Said title="Reading the run …" />
+  // Said under the name of the run.
+  if (isGone) return null
+  return <Said title="This agent is no longer part of the run" text="Its records went, or it turned out to be another one." />
 }

@@ -1,27 +1,36 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { formatCount } from '../../shared/formatCount'
 import type { AgentKey, RunUri } from '../../shared/ids'
 import { IconButton } from '../controls/IconButton'
 import { openMenu } from '../controls/Menu'
-import { useAgent } from '../store/forest'
-import { type Remembered, useUi } from '../store/ui'
+import { useAgent, useForest } from '../store/forest'
+import { useUi } from '../store/ui'
+import { countBelow } from './subtree/countBelow'
 import { closeFind, openFind, useFind } from './transcript/findStore'
 import { jumpActions } from './transcript/jumpActions'
-
-type TabName = Remembered['inspectorTab']
+import { type TabName, useHasChildren, useShownTab } from './useShownTab'
 
 const tabs: readonly { readonly name: TabName; readonly label: string }[] = [
   { name: 'transcript', label: 'Transcript' },
   { name: 'result', label: 'Prompt & result' },
   { name: 'tools', label: 'Tools' },
+  { name: 'subtree', label: 'Subtree' },
   { name: 'facts', label: 'Facts' },
 ]
 
 export function InspectorTabs({ run, agent }: { readonly run: RunUri; readonly agent: AgentKey }) {
-  const shown = useUi((ui) => ui.inspectorTab)
+  const shown = useShownTab(agent)
+  const hasChildren = useHasChildren(agent)
+  const offered = tabs.filter(({ name }) => name !== 'subtree' || hasChildren)
   return (
     <div className="tabs">
-      <div className="tabs-list" role="tablist" aria-label="Inspector" onKeyDown={walkTabs}>
-        {tabs.map(({ name, label }) => (
+      <div
+        className={hasChildren ? 'tabs-list many' : 'tabs-list'}
+        role="tablist"
+        aria-label="Inspector"
+        onKeyDown={(event) => walkTabs(event, offered, shown)}
+      >
+        {offered.map(({ name, label }) => (
           <button
             type="button"
             key={name}
@@ -35,6 +44,7 @@ export function InspectorTabs({ run, agent }: { readonly run: RunUri; readonly a
           >
             {label}
             {name === 'tools' && <ToolCount agent={agent} />}
+            {name === 'subtree' && <AgentCount agent={agent} />}
           </button>
         ))}
       </div>
@@ -46,7 +56,18 @@ export function InspectorTabs({ run, agent }: { readonly run: RunUri; readonly a
 
 function ToolCount({ agent }: { readonly agent: AgentKey }) {
   const count = useAgent(agent)?.tools ?? 0
-  return count > 0 ? <span className="num">{count}</span> : null
+  return count > 0 ? <span className="num">{formatCount(count)}</span> : null
+}
+
+function AgentCount({ agent }: { readonly agent: AgentKey }) {
+  const structure = useForest((forest) => forest.structure)
+  const count = useMemo(() => countAt(agent, structure), [agent, structure])
+  return <span className="num">{formatCount(count)}</span>
+}
+
+/** The map is changed in place: the structure says when to count again. */
+function countAt(agent: AgentKey, _structure: number): number {
+  return countBelow(useForest.getState().children, agent)
 }
 
 function TranscriptTools({ run, agent }: { readonly run: RunUri; readonly agent: AgentKey }) {
@@ -61,10 +82,10 @@ function TranscriptTools({ run, agent }: { readonly run: RunUri; readonly agent:
   )
 }
 
-function walkTabs(event: KeyboardEvent<HTMLDivElement>): void {
-  const at = tabs.findIndex(({ name }) => name === useUi.getState().inspectorTab)
-  const to = tabTo(event.key, at)
-  const next = to === null ? undefined : tabs[to]
+function walkTabs(event: KeyboardEvent<HTMLDivElement>, offered: typeof tabs, shown: TabName): void {
+  const at = offered.findIndex(({ name }) => name === shown)
+  const to = tabTo(event.key, at, offered.length)
+  const next = to === null ? undefined : offered[to]
   if (!next) return
   event.preventDefault()
   event.stopPropagation()
@@ -72,16 +93,16 @@ function walkTabs(event: KeyboardEvent<HTMLDivElement>): void {
   document.getElementById(`insp-tab-${next.name}`)?.focus()
 }
 
-function tabTo(key: string, at: number): number | null {
+function tabTo(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
-      return (at + 1) % tabs.length
+      return (at + 1) % count
     case 'ArrowLeft':
-      return (at + tabs.length - 1) % tabs.length
+      return (at + count - 1) % count
     case 'Home':
       return 0
     case 'End':
-      return tabs.length - 1
+      return count - 1
     default:
       return null
   }

@@ -8,6 +8,7 @@ import { Icon } from '../controls/Icon'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { agentWords } from '../runs/agentWords'
 import { projectName } from '../runs/projectName'
+import { runTitle } from '../runs/runTitle'
 import { useNow } from '../store/now'
 import { typeClass } from '../theme/typeClass'
 import type { PaletteRow } from './paletteRows'
@@ -66,12 +67,12 @@ function RunOfPalette({
 }) {
   const { updated } = row
   const age = useNow(({ nowMs }) => (updated === null ? null : formatAge(nowMs - Date.parse(updated))))
-  const facts = [agentWords(row), row.cost.usd === null ? null : formatMoney(row.cost.usd), age]
+  const facts = [agentWords(row), row.cost.usd === null || row.cost.usd === 0 ? null : formatMoney(row.cost.usd), age]
   return (
     <>
       {icon}
       <span className="cut">
-        <Marked text={row.title} words={words} />{' '}
+        <Marked text={runTitle(row)} words={words} />{' '}
         {row.project !== null && <Marked text={projectName(row.project)} words={words} className="f3" />}
       </span>
       <span className="right">{facts.filter((fact) => fact !== null).join(' · ')}</span>

@@ -3,7 +3,7 @@ import { agentActions } from '../actions/agentActions'
 import { openRunOrder } from '../runs/runOrder'
 import { agentName } from '../store/agentName'
 import { agentNow, useForest } from '../store/forest'
-import { useRuns } from '../store/runs'
+import { type RunsView, useRuns } from '../store/runs'
 import { useUi } from '../store/ui'
 import { appActions } from '../window/appActions'
 import type { PaletteScope } from './openPalette'
@@ -14,7 +14,17 @@ import { type PaletteSection, paletteRows, warmTexts } from './paletteRows'
  * was opened, so that nothing moves under the hand.
  */
 export function usePaletteSections(query: string, scope: PaletteScope): readonly PaletteSection[] {
-  const [source] = useState(openSource)
+  const [source, setSource] = useState(openSource)
+  // Opened while the list is still being told: what comes later would never be found.
+  useEffect(() => {
+    if (areRunsTold(useRuns.getState())) return
+    const stop = useRuns.subscribe((runs) => {
+      if (!areRunsTold(runs)) return
+      stop()
+      setSource(openSource())
+    })
+    return stop
+  }, [])
   useEffect(() => {
     const work = warmTexts(source.runs, source.agents)
     let timer: ReturnType<typeof setTimeout>
@@ -25,6 +35,10 @@ export function usePaletteSections(query: string, scope: PaletteScope): readonly
     return () => clearTimeout(timer)
   }, [source])
   return useMemo(() => paletteRows({ ...source, query, scope }), [source, query, scope])
+}
+
+function areRunsTold({ progress }: RunsView): boolean {
+  return progress !== null && progress.done >= progress.total
 }
 
 function openSource() {

@@ -19,6 +19,7 @@ import { costNote } from '../window/costNote'
 import { tokenWords } from '../window/tokenWords'
 import { agentWords } from './agentWords'
 import { optionId } from './RunsList'
+import { runTitle } from './runTitle'
 import type { RunsEntry } from './sectionRuns'
 
 interface RunLineProps {
@@ -57,7 +58,7 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
       className={`run${isSelected ? ' sel' : ''}${isAtCursor ? ' cursor' : ''}${old}`}
       role="option"
       aria-selected={isSelected}
-      aria-label={isRail ? `${foreignLine(row.title)}, ${phaseWord(phase)}, ${agentWords(row)}` : undefined}
+      aria-label={isRail ? `${foreignLine(runTitle(row))}, ${phaseWord(phase)}, ${agentWords(row)}` : undefined}
       id={optionId(row.uri, isRail)}
       data-run={row.uri}
       tabIndex={-1}
@@ -71,7 +72,7 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
       ) : (
         <>
           <PhaseIcon phase={phase} label />
-          <Foreign text={row.title} className="n cut" />
+          <Foreign text={runTitle(row)} className="n cut" />
           <Age row={row} />
           <span className="m">
             <ProviderMark provider={row.provider} />
@@ -87,7 +88,7 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
 function RailTip({ row }: { readonly row: RunRow }) {
   return (
     <>
-      <Foreign text={row.title} className="f1" />
+      <Foreign text={runTitle(row)} className="f1" />
       <div>
         {phaseWord(loudestPhase(row))} · {agentWords(row)}
       </div>
@@ -104,14 +105,14 @@ function Age({ row }: { readonly row: RunRow }) {
   return <span className="age">{text}</span>
 }
 
-/** What it cost; what went through where the price is not known. */
+/** What it cost; what went through where the price is not known or nothing was paid. */
 function Spent({ row }: { readonly row: RunRow }) {
   const { usd } = row.cost
   const tokens = totalTokens(row.usage)
-  if (usd === null && tokens === 0) return null
+  if (tokens === 0 && !usd) return null
   return (
-    <Tip text={usd === null ? tokenWords(row.usage) : exactMoney(usd, costNote(row.cost))}>
-      <span className="r">{usd === null ? formatCount(tokens) : formatMoney(usd)}</span>
+    <Tip text={usd ? exactMoney(usd, costNote(row.cost)) : tokenWords(row.usage)}>
+      <span className="r">{usd ? formatMoney(usd) : formatCount(tokens)}</span>
     </Tip>
   )
 }

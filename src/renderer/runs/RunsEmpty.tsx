@@ -1,9 +1,11 @@
 import { useRuns } from '../store/runs'
+import { useIsAway } from '../store/silence'
 import { clearRunsFilter } from './runsFilter'
 
 /** Why there is nothing to see in the list. */
 export function RunsEmpty({ all }: { readonly all: number }) {
   const isBegun = useRuns((runs) => runs.isBegun)
+  const isAway = useIsAway()
   const progress = useRuns((runs) => runs.progress)
   if (all > 0) {
     return (
@@ -15,6 +17,7 @@ export function RunsEmpty({ all }: { readonly all: number }) {
       </p>
     )
   }
+  if (isAway && !isBegun) return <p className="runs-empty">Waiting for the connection</p>
   if (progress !== null && progress.done < progress.total) {
     return <p className="runs-empty">Reading for the first time: {Math.floor((100 * progress.done) / progress.total)} %</p>
   }

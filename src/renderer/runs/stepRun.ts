@@ -1,5 +1,6 @@
 import type { RunUri } from '../../shared/ids'
 import { bindingOf, type KeyPress } from '../window/keyBindings'
+import { runTitle } from './runTitle'
 import type { RunsLines } from './sectionRuns'
 
 export type RunStep = { readonly kind: 'move'; readonly run: RunUri; readonly index: number } | { readonly kind: 'open' }
@@ -43,7 +44,7 @@ function seekLetter(lines: RunsLines, at: number, letter: string): RunStep | nul
   for (let step = 1; step <= lines.count; step++) {
     const index = (at + step) % lines.count
     const entry = lines.at(index)
-    if (entry?.kind === 'run' && entry.row.title.toLowerCase().startsWith(letter))
+    if (entry?.kind === 'run' && runTitle(entry.row).toLowerCase().startsWith(letter))
       return { kind: 'move', run: entry.row.uri, index }
   }
   return null

@@ -5,6 +5,7 @@ import { CopyButton } from '../controls/CopyButton'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { callEngine, faultOf } from '../store/client'
+import { useIsAway } from '../store/silence'
 
 type Read =
   | { readonly kind: 'reading' }
@@ -16,6 +17,7 @@ const most = 100
 /** What could not be understood in the files, asked for when a person wants to see it. */
 export function ProblemList() {
   const [state, setState] = useState<Read>({ kind: 'reading' })
+  const isAway = useIsAway()
   useEffect(() => {
     let isWanted = true
     void callEngine('doctor', {}).then(
@@ -26,7 +28,7 @@ export function ProblemList() {
       isWanted = false
     }
   }, [])
-  if (state.kind === 'reading') return <p>Reading…</p>
+  if (state.kind === 'reading') return <p>{isAway ? 'Waiting for the connection' : 'Reading…'}</p>
   if (state.kind === 'failed') return <p>The problems could not be read: {state.message}</p>
   const { problems } = state
   return (

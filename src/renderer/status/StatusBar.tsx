@@ -15,7 +15,7 @@ import { NoticeList } from './NoticeList'
 import { ProblemList } from './ProblemList'
 import { StatusItem } from './StatusItem'
 import { WatchMore } from './WatchMore'
-import { watchWords } from './watchWords'
+import { isWatchingFine, watchWords } from './watchWords'
 
 /** How the engine stands, in one line; each word says more when pressed. */
 export function StatusBar() {
@@ -76,10 +76,10 @@ function RunCount() {
 }
 
 function Watching({ watching }: Pick<Health, 'watching'>) {
-  const isPolling = watching.mode !== 'events'
+  const isFine = isWatchingFine(watching)
   return (
-    <StatusItem about="Watching" more={<WatchMore watching={watching} />} className={isPolling ? 'warn' : ''}>
-      <Icon name={isPolling ? 'warn' : 'st-completed'} size={12} />
+    <StatusItem about="Watching" more={<WatchMore watching={watching} />} className={isFine ? '' : 'warn'}>
+      <Icon name={isFine ? 'st-completed' : 'warn'} size={12} />
       {watchWords(watching)}
     </StatusItem>
   )

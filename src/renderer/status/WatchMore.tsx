@@ -3,6 +3,7 @@ import { neutraliseText } from '../../shared/neutraliseText'
 import { CopyButton } from '../controls/CopyButton'
 import { Icon } from '../controls/Icon'
 import { LookAgainButton } from '../start/LookAgainButton'
+import { isWatchingFine } from './watchWords'
 
 const meanings: Record<Health['watching']['mode'], string> = {
   events: 'The system tells us when a file changes: new text is here at once.',
@@ -13,7 +14,7 @@ const meanings: Record<Health['watching']['mode'], string> = {
 
 /** What happened with watching, what it means and what to do. */
 export function WatchMore({ watching }: Pick<Health, 'watching'>) {
-  const isFine = watching.mode === 'events'
+  const isFine = isWatchingFine(watching)
   return (
     <>
       <h3>
@@ -21,7 +22,7 @@ export function WatchMore({ watching }: Pick<Health, 'watching'>) {
         {isFine ? 'Watching' : watching.mode === 'off' ? 'Watching is off' : 'Not every folder can be watched'}
       </h3>
       {watching.note !== null && <p>{neutraliseText(watching.note)}</p>}
-      <p>{meanings[watching.mode]}</p>
+      <p>{isFine || watching.mode !== 'events' ? meanings[watching.mode] : meanings.mixed}</p>
       {watching.remedy !== null && <div className="code">{neutraliseText(watching.remedy)}</div>}
       {!isFine && (
         <div className="row">

@@ -1,5 +1,10 @@
 import type { Health } from '../../shared/health'
 
+/** A note or a remedy is trouble, whatever the mode says. */
+export function isWatchingFine({ mode, note, remedy }: Health['watching']): boolean {
+  return mode === 'events' && note === null && remedy === null
+}
+
 export function watchWords({ mode, folders }: Health['watching']): string {
   const counted = `${folders} ${folders === 1 ? 'folder' : 'folders'}`
   switch (mode) {

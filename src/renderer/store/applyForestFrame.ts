@@ -1,6 +1,7 @@
 import type { ForestFrame } from '../../shared/forestFrame'
 import type { AgentKey, RunUri } from '../../shared/ids'
 import type { AgentView, RunRow } from '../../shared/views'
+import { goneForest } from './goneForest'
 
 /** One run as the page knows it. The maps are changed in place; `version` and `structure` say when. */
 export interface ForestView {
@@ -59,7 +60,7 @@ export function applyForestFrame(view: ForestView, frame: ForestFrame): ForestVi
     }
   }
   if (frame.seq !== view.seq + 1) return null
-  if (frame.kind === 'gone') return { ...view, isGone: true, seq: frame.seq, version: view.version + 1 }
+  if (frame.kind === 'gone') return { ...goneForest(view), seq: frame.seq }
   const isMoved = takeAgents(view, frame)
   const isWhole = view.isWhole || frame.isWhole
   const changed = [...frame.agents.map(({ key }) => key), ...frame.removed]

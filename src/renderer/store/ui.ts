@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { type AgentKey, RunUri } from '../../shared/ids'
 import type { Phase } from '../../shared/views'
+import { latestFolds } from './latestFolds'
 
 /** What the page remembers of itself between starts. Settings that belong to the person are the engine's (`Settings`). */
 const Remembered = z.object({
@@ -12,7 +13,7 @@ const Remembered = z.object({
   isMapOpen: z.boolean().default(true),
   colourBy: z.enum(['phase', 'type']).default('phase'),
   runsGrouping: z.enum(['time', 'project']).default('time'),
-  inspectorTab: z.enum(['transcript', 'result', 'tools', 'facts']).default('transcript'),
+  inspectorTab: z.enum(['transcript', 'result', 'tools', 'subtree', 'facts']).default('transcript'),
   /** Run → agent → what the person chose; agents without a word follow the defaults of the canvas. */
   folds: z.record(z.string(), z.record(z.string(), z.enum(['open', 'folded']))).default({}),
   lastRun: RunUri.nullable().default(null),
@@ -68,12 +69,24 @@ export const useUi = create<Ui>(() => ({
   revealed: null,
 }))
 
-useUi.subscribe((ui) => {
+const rememberedFields = Remembered.keyof().options
+let isWriting = false
+
+// Once for all that changes in one go, and not at all for what is not remembered: every selection and every camera passes here.
+useUi.subscribe((ui, before) => {
+  if (isWriting || rememberedFields.every((field) => Object.is(ui[field], before[field]))) return
+  isWriting = true
+  queueMicrotask(write)
+})
+
+function write(): void {
+  isWriting = false
+  const ui = useUi.getState()
   const { success, data } = Remembered.safeParse(ui)
   if (!success) return
   try {
-    localStorage.setItem(storageKey, JSON.stringify(data))
+    localStorage.setItem(storageKey, JSON.stringify({ ...data, folds: latestFolds(data.folds, ui.run) }))
   } catch {
     // Full or forbidden: the page works, it only forgets.
   }
-})
+}

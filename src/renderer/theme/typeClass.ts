@@ -1,4 +1,4 @@
-import { typeHue } from '../canvas/typeHue'
+import { typeHue } from './typeHue'
 
 /** The class of an agent type's hue: `ty-3`; the root and agents without a type have none. */
 export function typeClass(type: string | null): string {

@@ -2,6 +2,7 @@ import './Banners.css'
 import { Icon } from '../controls/Icon'
 import { callEngine, faultOf, useClient } from '../store/client'
 import { useNow } from '../store/now'
+import { useSilence } from '../store/silence'
 import { tell } from '../store/tell'
 import { useTold } from '../store/told'
 import { formatClock } from './formatClock'
@@ -10,10 +11,12 @@ import { retryEvent } from './openPort'
 /** What concerns the whole window, under the title. */
 export function Banners() {
   const connection = useClient((state) => state.connection)
+  const silentSince = useSilence(({ since }) => since)
   const isDemo = useTold((told) => told.health?.isDemo === true)
   return (
     <>
       {connection.kind === 'lost' && <LostBanner {...connection} />}
+      {silentSince !== null && connection.kind === 'open' && <SilentBanner since={silentSince} />}
       {isDemo && connection.kind === 'open' && <DemoBanner />}
     </>
   )
@@ -39,6 +42,18 @@ function LostBanner({ reason, since, retryAt }: LostBannerProps) {
       <button type="button" className="btn small" onClick={() => dispatchEvent(new Event(retryEvent))}>
         <Icon name="refresh" size={14} /> Try now
       </button>
+    </div>
+  )
+}
+
+function SilentBanner({ since }: { readonly since: number }) {
+  return (
+    <div className="banner lost" role="alert">
+      <Icon name="st-failed" className="st-failed" />
+      <span className="words">
+        <span className="b">The engine does not answer since {formatClock(new Date(since).toISOString()).slice(11)}.</span> What
+        you see is as of then.
+      </span>
     </div>
   )
 }

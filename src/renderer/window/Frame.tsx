@@ -69,6 +69,7 @@ function useInspectorEscape(isOver: boolean): void {
     const close = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented && useUi.getState().overlay === null) {
         useUi.setState({ isInspectorOpen: false })
+        document.querySelector<HTMLElement>('[role="tree"]')?.focus()
       }
     }
     addEventListener('keydown', close)

@@ -1,19 +1,25 @@
 import './RunHeader.css'
 import { formatCount, formatExact } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
+import { isBlank } from '../../shared/isBlank'
 import { loudestPhase } from '../../shared/loudestPhase'
 import { phaseWord } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
+import { exactMoney } from '../controls/exactMoney'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
-import { Money } from '../controls/Money'
 import { PhaseIcon } from '../controls/PhaseIcon'
+import { spentWords } from '../controls/spentWords'
 import { Tip } from '../controls/Tip'
 import { projectName } from '../runs/projectName'
+import { runTitle } from '../runs/runTitle'
+import { useForest } from '../store/forest'
 import { useNow } from '../store/now'
+import { useUi } from '../store/ui'
 import { costNote } from './costNote'
 import { formatClock } from './formatClock'
+import { RunNumber } from './RunNumber'
 import { tokenWords } from './tokenWords'
 import { useRow } from './useRow'
 
@@ -31,7 +37,7 @@ export function RunHeader() {
           </span>
         </Tip>
         <h1 className="cut">
-          <Foreign text={row.title} />
+          <Foreign text={runTitle(row)} />
         </h1>
         <Facts row={row} />
       </div>
@@ -40,32 +46,83 @@ export function RunHeader() {
 }
 
 function Facts({ row }: { readonly row: RunRow }) {
-  const tokens = totalTokens(row.usage)
   return (
     <div className="facts">
-      {row.project !== null && (
-        <Tip text={<Foreign text={row.cwd ?? row.project} className="mono" />}>
-          <span className="row wide-only">
-            <Icon name="reveal" size={12} />
-            <bdi className="project cut">{projectName(row.project)}</bdi>
-          </span>
-        </Tip>
-      )}
+      <Place row={row} />
+      <Branch row={row} />
       <Elapsed row={row} />
-      <Tip text={agentsTip(row)}>
-        <span className="middle-only">
-          <b>{formatCount(row.agents.total)}</b> {row.agents.total === 1 ? 'agent' : 'agents'}
-        </span>
-      </Tip>
-      <Tip text={tokenWords(row.usage)}>
-        <span className="wide-only">
-          <b>{formatCount(tokens)}</b> tok
-        </span>
-      </Tip>
-      <b>
-        <Money usd={row.cost.usd} note={costNote(row.cost)} />
-      </b>
+      <RunNumber name="agents" tip={agentsTip(row)} className="middle-only">
+        <AgentWords total={row.agents.total} />
+      </RunNumber>
+      <Unplaced />
+      <Tokens row={row} />
+      <RunNumber name="cost" tip={exactMoney(row.cost.usd, costNote(row.cost))}>
+        <b>{spentWords(row.cost.usd)}</b>
+      </RunNumber>
     </div>
+  )
+}
+
+/** Where it runs. */
+function Place({ row: { project, cwd } }: { readonly row: RunRow }) {
+  return (
+    project !== null && (
+      <Tip text={<Foreign text={cwd ?? project} className="mono" />}>
+        <span className="row wide-only">
+          <Icon name="reveal" size={12} />
+          <bdi className="project cut">{projectName(project)}</bdi>
+        </span>
+      </Tip>
+    )
+  )
+}
+
+function Branch({ row: { branch } }: { readonly row: RunRow }) {
+  if (branch === undefined || branch === null || isBlank(branch)) return null
+  return (
+    <Tip text={<Foreign text={branch} className="mono" />}>
+      <span className="row wide-only">
+        <Icon name="branch" size={12} />
+        <Foreign text={branch} className="project cut" />
+      </span>
+    </Tip>
+  )
+}
+
+function AgentWords({ total }: { readonly total: number }) {
+  if (total === 0) return 'no agents'
+  return (
+    <>
+      <b>{formatCount(total)}</b> {total === 1 ? 'agent' : 'agents'}
+    </>
+  )
+}
+
+/** Who is not in the tree must not be forgotten. */
+function Unplaced() {
+  const count = useForest((forest) => forest.unplaced.length)
+  if (count === 0) return null
+  return (
+    <Tip text="They belong to the run, but nothing recorded says who called them.">
+      <button
+        type="button"
+        className="run-number unplaced"
+        aria-haspopup="dialog"
+        onClick={() => useUi.setState({ overlay: 'unplaced' })}
+      >
+        {formatCount(count)} unplaced
+      </button>
+    </Tip>
+  )
+}
+
+function Tokens({ row }: { readonly row: RunRow }) {
+  const unplaced = useForest((forest) => forest.unplaced.length)
+  const tip = unplaced > 0 ? `${tokenWords(row.usage)} · the ${formatExact(unplaced)} unplaced are in it` : tokenWords(row.usage)
+  return (
+    <RunNumber name="tokens" tip={tip} className="wide-only">
+      <b>{formatCount(totalTokens(row.usage))}</b> tok
+    </RunNumber>
   )
 }
 
@@ -84,11 +141,9 @@ function Elapsed({ row }: { readonly row: RunRow }) {
   )
   if (row.started === null || text === null) return null
   return (
-    <Tip text={`${formatClock(row.started)} – ${end === null ? 'now' : formatClock(end)}`}>
-      <span className="row">
-        <Icon name="clock" size={12} />
-        {row.live ? `live ${text}` : text}
-      </span>
-    </Tip>
+    <RunNumber name="elapsed" tip={`${formatClock(row.started)} – ${end === null ? 'now' : formatClock(end)}`}>
+      <Icon name="clock" size={12} />
+      {row.live ? `live ${text}` : text}
+    </RunNumber>
   )
 }

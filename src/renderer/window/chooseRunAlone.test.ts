@@ -22,15 +22,24 @@ it('shows the last one, else the newest live one', () => {
 })
 
 it('waits for the last one while the list is not complete', () => {
-  expect(runToShow({ ...alone, lastRun: uri('later'), runs: { ...complete, progress: { done: 3, total: 9 } } })).toBeNull()
+  expect(runToShow({ ...alone, lastRun: uri('later'), runs: { ...complete, progress: { done: 3, total: 9 } } })).toBeUndefined()
 })
 
 it('leaves a person where they are', () => {
-  expect(runToShow({ ...alone, run: uri('gone') })).toBeNull()
-  expect(runToShow({ ...alone, runs: { ...complete, isBegun: false } })).toBeNull()
+  expect(runToShow({ ...alone, run: uri('gone') })).toBeUndefined()
+  expect(runToShow({ ...alone, runs: { ...complete, isBegun: false } })).toBeUndefined()
 })
 
 it('goes on to the demo, and back', () => {
   expect(runToShow({ ...alone, run: uri('other'), isChanging: true })).toBe(uri('live'))
-  expect(runToShow({ ...alone, run: uri('old'), isChanging: true })).toBeNull()
+  expect(runToShow({ ...alone, run: uri('old'), isChanging: true })).toBeUndefined()
+})
+
+it('when the demo ends its run is left: for the own last run once it is there, or for the first page', () => {
+  const back = { ...alone, run: uri('demo'), isChanging: true }
+  expect(runToShow({ ...back, lastRun: uri('old') })).toBe(uri('old'))
+  expect(runToShow({ ...back, lastRun: uri('later'), runs: { ...complete, progress: null } })).toBeUndefined()
+  const none = { rows: new Map(), isBegun: true, progress: { done: 0, total: 0 } }
+  expect(runToShow({ ...back, runs: none })).toBeNull()
+  expect(runToShow({ ...back, runs: { ...none, progress: { done: 0, total: 4 } } })).toBeUndefined()
 })

@@ -14,15 +14,17 @@ interface Moment {
   readonly isChanging: boolean
 }
 
-/** The run to show when the person has not chosen one: the last one, else the newest; null: leave it, or not yet. */
-export function runToShow({ runs: { rows, isBegun, progress }, run, lastRun, isChanging }: Moment): RunUri | null {
-  if (!isBegun || rows.size === 0) return null
-  if (run !== null && (!isChanging || rows.has(run))) return null
+/**
+ * The run to show when the person has not chosen one: the last one, else the newest; null: none, the one that is shown went with the
+ * demo, or with its end; undefined: leave it, or not yet.
+ */
+export function runToShow({ runs: { rows, isBegun, progress }, run, lastRun, isChanging }: Moment): RunUri | null | undefined {
+  if (!isBegun || (run !== null && (!isChanging || rows.has(run)))) return undefined
   if (lastRun !== null && rows.has(lastRun)) return lastRun
-  const isComplete = progress === null || progress.done === progress.total
   // The last one may be in a portion that is still on its way.
-  if (lastRun !== null && !isComplete && !isChanging) return null
-  return newest(rows.values())?.uri ?? null
+  const isComplete = progress !== null ? progress.done === progress.total : lastRun === null
+  if (!isComplete && (lastRun !== null || rows.size === 0)) return undefined
+  return newest(rows.values())?.uri ?? (run === null ? undefined : null)
 }
 
 function newest(rows: Iterable<RunRow>): RunRow | null {
@@ -37,7 +39,7 @@ export function chooseRunAlone(): void {
     if (hasAddress()) return
     const { run, lastRun } = useUi.getState()
     const chosen = runToShow({ runs: useRuns.getState(), run, lastRun, isChanging })
-    if (chosen === null) return
+    if (chosen === undefined) return
     isChanging = false
     // Not by selectRun: there is nothing to go back to.
     useUi.setState({ run: chosen, selected: null, camera: 'follow', lastRun: chosen })

@@ -5,6 +5,7 @@ import { connect, type RpcTrouble } from '../../shared/rpc'
 import { emptyForest } from '../store/applyForestFrame'
 import { type EngineClient, useClient } from '../store/client'
 import { useForest } from '../store/forest'
+import { goneForest } from '../store/goneForest'
 import { selectRun } from '../store/select'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
@@ -88,7 +89,7 @@ function follow(client: EngineClient, run: RunUri): void {
     const { connection } = useClient.getState()
     const isCut = connection.kind !== 'open' || connection.client !== client
     const forest = useForest.getState()
-    if (!isCut && forest.run === run) useForest.setState({ isGone: true, version: forest.version + 1 })
+    if (!isCut && forest.run === run) useForest.setState(goneForest(forest), true)
     return error
   })
 }

@@ -16,12 +16,14 @@ export function hasAddress(): boolean {
 export function followHash(): void {
   if (!location.protocol.startsWith('http')) return
   wanted = addressIn(location.hash)
-  addEventListener('hashchange', () => {
-    wanted = addressIn(location.hash)
-    void goThere()
+  addEventListener('hashchange', ({ newURL }) => {
+    // Not `location`: until this event arrives the page may have written what it shows there.
+    wanted = addressIn(new URL(newURL).hash)
+    if (wanted === null) mirror()
+    else void goThere()
   })
   useClient.subscribe(({ connection }, before) => {
-    if (connection.kind === 'open' && before.connection.kind !== 'open') void goThere()
+    if (connection.kind === 'open' && connection !== before.connection) void goThere()
   })
   useUi.subscribe((ui, before) => {
     if (ui.run !== before.run || ui.selected !== before.selected) mirror()
@@ -56,8 +58,8 @@ async function goThere(): Promise<void> {
 
 function mirror(): void {
   const { run, selected } = useUi.getState()
-  if (wanted !== null || run === null) return
-  const hash = hashFor((selected === null ? null : agentNow(selected)?.uri) ?? run)
+  if (wanted !== null) return
+  const hash = run === null ? '' : hashFor((selected === null ? null : agentNow(selected)?.uri) ?? run)
   // Replaced, not added: the way back of the window has steps of its own.
-  if (hash !== location.hash) history.replaceState(history.state, '', hash)
+  if (hash !== location.hash) history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : hash)
 }

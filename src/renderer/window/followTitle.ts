@@ -1,5 +1,6 @@
 import { needsPerson } from '../attention/needsPerson'
 import { foreignLine } from '../controls/foreignLine'
+import { runTitle } from '../runs/runTitle'
 import { useClient } from '../store/client'
 import { useForest } from '../store/forest'
 import { useRuns } from '../store/runs'
@@ -14,7 +15,7 @@ export function followTitle(): void {
     const row = run === null ? undefined : (useForest.getState().row ?? useRuns.getState().rows.get(run))
     const isApp = connection.kind === 'open' && connection.shell.kind === 'app'
     const needing = isApp ? 0 : useTold.getState().attention.items.filter(needsPerson).length
-    const title = windowTitle(row?.title ?? null, needing)
+    const title = windowTitle(row ? runTitle(row) : null, needing)
     if (document.title !== title) document.title = title
   }
   useUi.subscribe((ui, before) => ui.run !== before.run && say())
@@ -24,6 +25,6 @@ export function followTitle(): void {
 }
 
 export function windowTitle(run: string | null, needing: number): string {
-  const name = run === null || run.trim() === '' ? 'Understory' : `${foreignLine(run)} – Understory`
+  const name = run === null ? 'Understory' : `${foreignLine(run)} – Understory`
   return needing > 0 ? `(${needing}) ${name}` : name
 }

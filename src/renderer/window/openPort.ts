@@ -18,5 +18,11 @@ export function openPorts(listeners: PortListeners): () => void {
   const url = new URL('socket', location.href)
   url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
   url.hash = ''
-  return openSocketPorts(url.href, listeners, window)
+  return openSocketPorts(url.href, listeners, { retries: window, isRefused })
+}
+
+/** Why a socket was refused is not told to a page; an ordinary request is. */
+async function isRefused(): Promise<boolean> {
+  const answer = await fetch(new URL('index.html', location.href), { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return answer?.status === 403
 }

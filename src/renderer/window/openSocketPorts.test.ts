@@ -12,6 +12,7 @@ let stop: () => void
 let ports: Port[] = []
 let losses: [reason: string, retryAtMs: number | null][] = []
 let sockets: ServerSocket[] = []
+let refused = false
 
 async function listen(port = 0): Promise<void> {
   server = new WebSocketServer({ host: '127.0.0.1', port })
@@ -21,13 +22,18 @@ async function listen(port = 0): Promise<void> {
 }
 
 function open(): void {
-  stop = openSocketPorts(url, { onPort: (port) => void ports.push(port), onLost: (...lost) => void losses.push(lost) }, retries)
+  const listeners = {
+    onPort: (port: Port) => void ports.push(port),
+    onLost: (...lost: [string, number | null]) => void losses.push(lost),
+  }
+  stop = openSocketPorts(url, listeners, { retries, isRefused: async () => refused })
 }
 
 beforeEach(async () => {
   ports = []
   losses = []
   sockets = []
+  refused = false
   await listen()
 })
 afterEach(async () => {
@@ -87,6 +93,20 @@ it('waits longer each time nobody answers', async () => {
   const waits = losses.map(([, at]) => (at ?? 0) - began)
   expect(losses[0]![0]).toMatch(/does not answer/)
   expect(waits[2]! - waits[1]!).toBeGreaterThan(waits[1]! - waits[0]!)
+})
+
+it('a server that was started again is said so, and asked again only by a person', async () => {
+  const { port } = server.address() as AddressInfo
+  open()
+  await expect.poll(() => ports.length).toBe(1)
+  refused = true
+  sockets[0]!.close(1001)
+  await new Promise((resolve) => server.close(resolve))
+  await expect.poll(() => losses.at(-1)).toEqual([expect.stringContaining('open the new link'), null])
+  expect(losses).toHaveLength(2)
+  await listen(port)
+  tryNow()
+  await expect.poll(() => ports.length).toBe(2)
 })
 
 it('once stopped it never speaks again', async () => {

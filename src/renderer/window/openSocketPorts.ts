@@ -10,8 +10,24 @@ const endings: Readonly<Record<number, string>> = {
   1013: 'This page fell too far behind and was cut off.',
 }
 
-/** One socket after another: each loss waits longer for the next attempt, an attempt that succeeds forgets it. */
-export function openSocketPorts(url: string, { onPort, onLost }: PortListeners, retries: EventTarget): () => void {
+const restarted = 'Understory was started again: open the new link.'
+
+interface Surroundings {
+  /** Where a person's "try now" is heard. */
+  readonly retries: EventTarget
+  /** Whether there is a server that does not let this page in any more. */
+  readonly isRefused: () => Promise<boolean>
+}
+
+/**
+ * One socket after another: each loss waits longer for the next attempt, an attempt that succeeds forgets it. A server that was
+ * started again has a new key: then only a person can help.
+ */
+export function openSocketPorts(
+  url: string,
+  { onPort, onLost }: PortListeners,
+  { retries, isRefused }: Surroundings,
+): () => void {
   let waitMs = firstWaitMs
   let socket: WebSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,13 +43,23 @@ export function openSocketPorts(url: string, { onPort, onLost }: PortListeners, 
       if (!isStopped) onPort(webSocketPort(opened))
     })
     opened.addEventListener('close', ({ code }) => {
-      socket = null
-      if (isStopped) return
-      timer = setTimeout(again, waitMs)
-      const unknown = wasOpen ? 'The connection to Understory was lost.' : 'Understory does not answer at this address.'
-      onLost(endings[code] ?? unknown, Date.now() + waitMs)
-      waitMs = Math.min(longestWaitMs, waitMs * 2)
+      if (wasOpen) lose(endings[code] ?? 'The connection to Understory was lost.')
+      else void isRefused().then((refused) => (refused ? giveUp() : lose('Understory does not answer at this address.')))
     })
+  }
+
+  function lose(reason: string): void {
+    socket = null
+    if (isStopped) return
+    timer = setTimeout(again, waitMs)
+    onLost(reason, Date.now() + waitMs)
+    waitMs = Math.min(longestWaitMs, waitMs * 2)
+  }
+
+  function giveUp(): void {
+    socket = null
+    // The link may be opened in another tab: the door is then open for this one too, once it is asked.
+    if (!isStopped) onLost(restarted, null)
   }
 
   function again(): void {

@@ -4,6 +4,7 @@ import { chooseRunAlone } from './chooseRunAlone'
 import { followHash } from './followHash'
 import { followTitle } from './followTitle'
 import { listenToKeys } from './listenToKeys'
+import { watchSilence } from './watchSilence'
 
 /** What the page does by itself besides drawing, for as long as it lives. */
 export function startPage(): void {
@@ -13,4 +14,5 @@ export function startPage(): void {
   chooseRunAlone()
   followTitle()
   notifyPerson()
+  watchSilence()
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exactMoney } from '../controls/exactMoney'
 import { agentWords } from '../runs/agentWords'
-import { watchWords } from '../status/watchWords'
+import { isWatchingFine, watchWords } from '../status/watchWords'
 import { costNote } from './costNote'
 import { formatClock } from './formatClock'
 import { stepWidth } from './stepWidth'
@@ -42,6 +42,15 @@ it('how folders are watched', () => {
     'polling 1 folder',
     'not watching',
   ])
+})
+
+it('a note or a remedy is trouble, also where the mode is the best one', () => {
+  const fine = { mode: 'events', folders: 3, note: null, remedy: null } as const
+  expect(
+    [fine, { ...fine, note: 'one cannot be watched' }, { ...fine, remedy: 'x' }, { ...fine, mode: 'mixed' as const }].map(
+      isWatchingFine,
+    ),
+  ).toEqual([true, false, false, false])
 })
 
 it('an instant in the time zone of the person', () => {

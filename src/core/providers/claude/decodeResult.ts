@@ -1,6 +1,8 @@
+import { isBlank } from '../../../shared/isBlank'
 import type { AgentEvent, AnswerKind, CallSays } from '../../event'
 import { DENIED_BY_PERSON, LAUNCHED_TEXT, RESUMED_AGENT_KEYS, SPAWNING_TOOLS } from './names'
-import { promptKey } from './promptKey'
+import { cutText, promptKey } from './promptKey'
+import { readAnswer } from './readItems'
 import { asId, asObject, asText, type Json, textOf } from './readJson'
 
 /** What a tool call says about the agent it may start. */
@@ -67,9 +69,15 @@ export function decodeResult(record: ResultRecord): AgentEvent[] {
       agent,
       agentType: asText(details?.['agentType']) ?? asText(details?.['agent_type']),
       message: record.isError ? errorText(result, whole, call) : null,
+      said: record.isError || whole === null ? null : firstLine(readAnswer(whole, call)?.output),
       at,
     },
   ]
+}
+
+function firstLine(output: unknown): string | null {
+  const line = typeof output === 'string' ? output.split('\n').find((one) => !isBlank(one)) : undefined
+  return line === undefined ? null : cutText(line.trim(), 300)
 }
 
 /** A record has one `toolUseResult`: beside several results it belongs to the one whose text names the same agent. */

@@ -30,6 +30,7 @@ export interface Gist {
   readonly agentId: string | null
   readonly cwd: string | null
   readonly version: string | null
+  readonly branch: string | null
   readonly isSidechain: boolean
   readonly isApiError: boolean
   readonly messageId: string | null

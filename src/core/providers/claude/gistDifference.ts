@@ -9,6 +9,7 @@ const fields = [
   'agentId',
   'cwd',
   'version',
+  'branch',
   'isSidechain',
   'isApiError',
   'messageId',

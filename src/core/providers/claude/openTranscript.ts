@@ -1,3 +1,4 @@
+import { isBlank } from '../../../shared/isBlank'
 import type { AgentEvent, CallSays } from '../../event'
 import { decodeNotice } from './decodeNotice'
 import { decodeResult, type ResultRecord, readCall } from './decodeResult'
@@ -41,6 +42,7 @@ interface State {
   /** Latest time of the records so far, until the conversation's first. */
   bornAt: number
   version: string | null
+  branch: string | null
 }
 
 /** One decoder per file: it may remember earlier records of that file, and nothing else. */
@@ -58,6 +60,7 @@ export function openTranscript(run: string, agent: string | null): TranscriptDec
     rooted: false,
     bornAt: Number.NaN,
     version: null,
+    branch: null,
   }
   return { decode: (gist) => decodeRecord(state, gist), unknownTypes: state.unknownTypes }
 }
@@ -92,13 +95,14 @@ function decodeRecord(state: State, gist: Gist): AgentEvent[] {
 }
 
 function describe(state: State, gist: Gist, events: AgentEvent[]): void {
-  if (state.rooted && gist.version === state.version) return
+  if (state.rooted && gist.version === state.version && (gist.branch === state.branch || gist.branch === null)) return
   if (!state.rooted && state.agent === null && !gist.isSidechain) {
     if (gist.uuid !== null) events.push({ kind: 'run_rooted', record: gist.uuid, session: gist.sessionId, bornAt: state.bornAt })
     state.rooted = true
   }
   state.version = gist.version
-  events.push({ kind: 'run_described', cwd: gist.cwd, version: gist.version })
+  state.branch = gist.branch ?? state.branch
+  events.push({ kind: 'run_described', cwd: gist.cwd, version: gist.version, branch: gist.branch })
 }
 
 function decodeUser(state: State, gist: Gist, thread: string, events: AgentEvent[]): void {
@@ -160,7 +164,7 @@ function decodeText(state: State, gist: Gist, thread: string, text: string, even
     return
   }
   events.push({ kind: 'turn_started', thread, prompt: text === '' ? null : promptKey(text), at })
-  if (state.titled || thread !== state.run || text.trim() === '') return
+  if (state.titled || thread !== state.run || isBlank(text)) return
   state.titled = true
   events.push({ kind: 'run_titled', title: cutText(text.trim().split('\n', 1)[0] ?? '', 200), rank: PROMPT_TITLE_RANK })
 }

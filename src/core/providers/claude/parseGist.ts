@@ -1,3 +1,5 @@
+import { soundTime } from '../../soundTime'
+import { wholeCount } from '../../wholeCount'
 import type { Gist, GistBlock, GistUsage } from './gist'
 import { gistHint } from './gistHint'
 import { isRecord } from './isRecord'
@@ -14,11 +16,12 @@ export function parseGist(value: unknown): Gist | null {
     type,
     uuid: text(value['uuid']),
     parentUuid: text(value['parentUuid']),
-    at: Date.parse(text(value['timestamp']) ?? ''),
+    at: soundTime(Date.parse(text(value['timestamp']) ?? '')),
     sessionId: text(value['sessionId']),
     agentId: text(value['agentId']),
     cwd: text(value['cwd']),
     version: text(value['version']),
+    branch: text(value['gitBranch']),
     isSidechain: value['isSidechain'] === true,
     isApiError: value['isApiErrorMessage'] === true,
     messageId: message && text(message['id']),
@@ -50,7 +53,7 @@ function usageOf(usage: unknown): GistUsage | null {
 }
 
 function count(value: unknown): number {
-  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 0
+  return typeof value === 'number' ? wholeCount(value) : 0
 }
 
 function blocksOf(content: unknown): readonly GistBlock[] {

@@ -1,4 +1,5 @@
 import type { AnswerBody, ItemBody } from '../../itemBody'
+import { soundTime } from '../../soundTime'
 import { HAND_BACK_MARK, HAND_BACK_START, INJECTED_STARTS } from './names'
 import { nameAttachments, readImage, readImages } from './readImages'
 import { asObject, asText, type Json, textOf } from './readJson'
@@ -107,7 +108,7 @@ function item(record: Json, kind: ItemBody['kind'], role: ItemBody['role'], text
   return {
     kind,
     role,
-    at: Date.parse(asText(record['timestamp']) ?? ''),
+    at: soundTime(Date.parse(asText(record['timestamp']) ?? '')),
     text,
     model: asText(message?.['model']),
     messageId: asText(message?.['id']),
@@ -123,7 +124,7 @@ export function readAnswer(record: Json, call: string): AnswerBody | null {
   const results = content.map(asObject).filter((block) => block?.['type'] === 'tool_result')
   const block = results.find((candidate) => candidate?.['tool_use_id'] === call)
   if (!block) return null
-  const at = Date.parse(asText(record['timestamp']) ?? '')
+  const at = soundTime(Date.parse(asText(record['timestamp']) ?? ''))
   // An agent's hand-back is wrapped for the model; the harness keeps the report itself beside it.
   const report = results.length === 1 ? reportOf(asObject(record['toolUseResult'])) : null
   const images = readImages(block['content'])

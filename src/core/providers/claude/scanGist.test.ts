@@ -182,7 +182,22 @@ describe('hostile records', () => {
   })
 
   it('numbers and times as no CLI writes them', () => {
-    const number = fc.constantFrom('-1', '-0', '1.5', '1e3', '1E400', '12345678901234567890', '"7"', 'null', '[1]', '007')
+    const number = fc.constantFrom(
+      '-1',
+      '-0',
+      '1.5',
+      '1e3',
+      '1E400',
+      '12345678901234567890',
+      '9007199254740993',
+      '1e308',
+      '0.5',
+      '-1e308',
+      '"7"',
+      'null',
+      '[1]',
+      '007',
+    )
     const time = fc.oneof(
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
       fc.constantFrom(
@@ -193,6 +208,9 @@ describe('hostile records', () => {
       ),
       fc.constantFrom(
         '2026-01-01',
+        '+012345-01-01T00:00:00.000Z',
+        '-000001-01-01T00:00:00.000Z',
+        '12026-01-01T00:00:00.000Z',
         'yesterday',
         '',
         '2026-01-01T00:00:00.000+01:00',

@@ -3,8 +3,8 @@ import type { Gist, GistBlock, GistUsage } from './gist'
 /** The fields of a gist while a line is walked. One draft serves all lines. */
 export class ScanGistDraft {
   type = ''
-  /** uuid, parentUuid, sessionId, agentId, requestId, cwd, version. */
-  readonly texts: (string | null)[] = [null, null, null, null, null, null, null]
+  /** uuid, parentUuid, sessionId, agentId, requestId, cwd, version, branch. */
+  readonly texts: (string | null)[] = [null, null, null, null, null, null, null, null]
   at = Number.NaN
   isSidechain = false
   messageId: string | null = null
@@ -41,6 +41,7 @@ export class ScanGistDraft {
       agentId: texts[3] ?? null,
       cwd: texts[5] ?? null,
       version: texts[6] ?? null,
+      branch: texts[7] ?? null,
       isSidechain: this.isSidechain,
       isApiError: false,
       messageId: speaks ? this.messageId : null,

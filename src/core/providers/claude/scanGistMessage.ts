@@ -1,3 +1,4 @@
+import { wholeCount } from '../../wholeCount'
 import type { GistBlock } from './gist'
 import { ScanGistBlock } from './scanGistBlock'
 import type { ScanGistDraft } from './scanGistDraft'
@@ -156,6 +157,5 @@ export class ScanGistMessage {
 
 /** Fractions, exponents, and everything that is no number: texts keep their quotes here. */
 function countOddly(text: string): number {
-  const value = /^[-0-9]/.test(text) ? Number(text) : 0
-  return value > 0 && Number.isFinite(value) ? value : 0
+  return /^[-0-9]/.test(text) ? wholeCount(Number(text)) : 0
 }

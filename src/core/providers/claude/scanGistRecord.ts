@@ -1,4 +1,5 @@
 import type { Bytes } from '../../framing/bytes'
+import { soundTime } from '../../soundTime'
 import { bulkTypes } from './bulkTypes'
 import type { Gist } from './gist'
 import { ScanGistDraft } from './scanGistDraft'
@@ -24,6 +25,7 @@ const recordKeys = [
   'requestId',
   'cwd',
   'version',
+  'gitBranch',
   'type',
   'timestamp',
   'isSidechain',
@@ -36,13 +38,13 @@ const recordKeys = [
   'isCompactSummary',
 ] as const
 /** Keys up to this one are ids and other short texts, kept in this order. */
-const lastTextKey = 6
-const typeKey = 7
-const timestampKey = 8
-const sidechainKey = 9
-const messageKey = 10
-const resultKey = 11
-const apiErrorKey = 12
+const lastTextKey = 7
+const typeKey = 8
+const timestampKey = 9
+const sidechainKey = 10
+const messageKey = 11
+const resultKey = 12
+const apiErrorKey = 13
 
 /**
  * Reads one record from its bytes, key by key, at the depth where each key means what it says. Nothing is guessed: whatever is
@@ -70,7 +72,7 @@ export class ScanGistRecord {
     this.time = text()
     // A record's parent is mostly the record before it, so both are remembered in one place.
     const uuid = text()
-    this.texts = [uuid, uuid, text(), text(), text(), text(), text()]
+    this.texts = [uuid, uuid, text(), text(), text(), text(), text(), text()]
   }
 
   read(bytes: Bytes, start: number, end: number): Gist | null {
@@ -157,7 +159,7 @@ export class ScanGistRecord {
       return value + 26
     }
     const after = time.readValue(walk, value)
-    draft.at = Date.parse(time.text ?? '')
+    draft.at = soundTime(Date.parse(time.text ?? ''))
     return after
   }
 

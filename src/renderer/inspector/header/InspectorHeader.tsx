@@ -19,7 +19,7 @@ interface InspectorHeaderProps {
 
 export function InspectorHeader({ run, agent }: InspectorHeaderProps) {
   const view = useAgent(agent)
-  if (!view) return null
+  if (!view) return <header className="top" aria-busy="true" />
   return (
     <header className="top">
       <div className="name">

@@ -7,6 +7,7 @@ import type { NumberName, NumberSources } from '../../../shared/transcriptParts'
 import { exactMoney } from '../../controls/exactMoney'
 import { Foreign } from '../../controls/Foreign'
 import { callEngine } from '../../store/client'
+import { useIsAway } from '../../store/silence'
 import { clockTime } from '../clockTime'
 import { showItem } from '../showItem'
 import { useAnswer } from '../useAnswer'
@@ -15,13 +16,15 @@ interface NumberRowsProps {
   readonly run: RunUri
   readonly agent: AgentKey
   readonly name: NumberName
+  readonly title: string
   readonly onJump: () => void
 }
 
 /** The records a number is made of, each with its place on disk and the way to it in the transcript. */
-export function NumberRows({ run, agent, name, onJump }: NumberRowsProps) {
+export function NumberRows({ run, agent, name, title, onJump }: NumberRowsProps) {
+  const isAway = useIsAway()
   const answer = useAnswer(`${run} ${agent} ${name}`, (signal) => callEngine('explainNumber', { run, key: agent, name }, signal))
-  if (answer.kind === 'asking') return <p className="popover-body">reading …</p>
+  if (answer.kind === 'asking') return <p className="popover-body">{isAway ? 'Waiting for the connection' : 'reading …'}</p>
   if (answer.kind === 'failed') {
     return (
       <p className="popover-body">
@@ -34,7 +37,7 @@ export function NumberRows({ run, agent, name, onJump }: NumberRowsProps) {
     <div className="number-rows">
       <header>
         <h3>
-          {name} <span className="grow" /> {valueText(sum, unit)}
+          {title} <span className="grow" /> {valueText(sum, unit)}
         </h3>
         <p>{note}</p>
         {total > rows.length && (
@@ -60,7 +63,9 @@ interface NumberRowProps {
 }
 
 function NumberRow({ row, unit, onJump }: NumberRowProps) {
-  const parts = Object.entries(row.parts).map(([part, value]) => `${partWord(part)} ${formatExact(value)}`)
+  const parts = Object.entries(row.parts)
+    .filter(([, value]) => value !== 0)
+    .map(([part, value]) => `${partWord(part)} ${valueText(value, unit)}`)
   const { n } = row
   const inside = (
     <>
@@ -110,7 +115,7 @@ function valueText(value: number | null, unit: NumberSources['unit']): string {
     case 'calls':
       return formatExact(Math.round(value))
     case 'usd':
-      return exactMoney(value)
+      return value === 0 ? '–' : exactMoney(value)
     case 'ms':
       return formatDuration(value)
     default:

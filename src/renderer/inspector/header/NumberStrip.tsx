@@ -1,18 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { formatCount, formatExact } from '../../../shared/formatCount'
 import { formatDuration } from '../../../shared/formatDuration'
-import { formatMoney } from '../../../shared/formatMoney'
 import type { RunUri } from '../../../shared/ids'
 import { isActive } from '../../../shared/phaseWord'
 import { totalTokens } from '../../../shared/totalTokens'
 import type { NumberName } from '../../../shared/transcriptParts'
 import type { AgentView } from '../../../shared/views'
 import { exactMoney } from '../../controls/exactMoney'
-import { Popover } from '../../controls/Popover'
+import { spentWords } from '../../controls/spentWords'
 import { Tip } from '../../controls/Tip'
 import { useNow } from '../../store/now'
 import { contextOf } from './contextOf'
-import { NumberRows } from './NumberRows'
+import { NumberPopover } from './NumberPopover'
 
 interface NumberStripProps {
   readonly run: RunUri
@@ -40,11 +39,7 @@ export function NumberStrip({ run, agent }: NumberStripProps) {
       {cell('tokens', tokensTip(agent), <Tokens agent={agent} />)}
       {cell('cost', costTip(agent), <Cost agent={agent} />)}
       {cell('context', contextTip(agent), <Context agent={agent} />)}
-      {open && (
-        <Popover label={open.name} anchor={open.anchor} onClose={() => setOpen(null)} width={372}>
-          <NumberRows run={run} agent={agent.key} name={open.name} onJump={() => setOpen(null)} />
-        </Popover>
-      )}
+      {open && <NumberPopover run={run} agent={agent.key} name={open.name} anchor={open.anchor} onClose={() => setOpen(null)} />}
     </div>
   )
 }
@@ -56,7 +51,9 @@ function Elapsed({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       <span className="k">elapsed</span>
-      <span className="v">{ms === null ? '–' : formatDuration(Math.max(0, ms))}</span>
+      <span className="v">
+        <span>{ms === null ? '–' : formatDuration(Math.max(0, ms))}</span>
+      </span>
     </>
   )
 }
@@ -68,7 +65,7 @@ function Tokens({ agent: { usage } }: { readonly agent: AgentView }) {
     <>
       <span className="k">tokens</span>
       <span className="v">
-        {formatCount(own)} {total !== own && <small>/ {formatCount(total)}</small>}
+        <span>{formatCount(own)}</span> {total !== own && <small>/ {formatCount(total)}</small>}
       </span>
     </>
   )
@@ -79,7 +76,7 @@ function Cost({ agent: { cost } }: { readonly agent: AgentView }) {
     <>
       <span className="k">cost</span>
       <span className="v">
-        {formatMoney(cost.own)} {cost.total !== cost.own && <small>/ {formatMoney(cost.total)}</small>}
+        <span>{spentWords(cost.own)}</span> {cost.total !== cost.own && <small>/ {spentWords(cost.total)}</small>}
       </span>
     </>
   )

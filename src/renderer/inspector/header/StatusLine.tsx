@@ -1,14 +1,17 @@
-import { phaseWord } from '../../../shared/phaseWord'
-import type { AgentView, StatusSource } from '../../../shared/views'
+import { isActive, phaseGroup, phaseWord } from '../../../shared/phaseWord'
+import type { AgentView, Phase, StatusSource } from '../../../shared/views'
 import { Foreign } from '../../controls/Foreign'
 import { Icon } from '../../controls/Icon'
 import { Tip } from '../../controls/Tip'
+import { agentName } from '../../store/agentName'
+import { useAgent } from '../../store/forest'
 import { clockTime, dayAndTime } from '../clockTime'
 
 /** What it is, since when, and who says so. */
 export function StatusLine({ agent }: { readonly agent: AgentView }) {
-  const { phase, waitingFor } = agent
-  const since = sinceOf(agent)
+  const { phase, waitingFor, status_source: source } = agent
+  const parent = useAgent(agent.parent)
+  const moment = momentOf(agent)
   return (
     <>
       <div className="why">
@@ -17,13 +20,17 @@ export function StatusLine({ agent }: { readonly agent: AgentView }) {
           {phaseWord(phase)}
           {waitingFor !== null && `: ${waitingFor}`}
         </span>
-        {since !== null && (
-          <Tip text={dayAndTime(since)}>
-            <span>since {clockTime(since)}</span>
+        {moment.at !== null && (
+          <Tip text={dayAndTime(moment.at)}>
+            <span>
+              {moment.word} {clockTime(moment.at)}
+            </span>
           </Tip>
         )}
-        <Tip text={sourceTexts[agent.status_source]}>
-          <span className="cut">· {sourceWords[agent.status_source]}</span>
+        <Tip text={sourceTexts[source]}>
+          <span className="cut">
+            · <bdi>{sourceWord(source, phase, parent ? agentName(parent) : null)}</bdi>
+          </span>
         </Tip>
         {agent.background && <span>· background</span>}
       </div>
@@ -36,20 +43,43 @@ export function StatusLine({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-function sinceOf({ phase, started, updated, ended }: AgentView): string | null {
-  if (phase === 'running' || phase === 'starting') return started
-  return phase === 'waiting' ? updated : (ended ?? updated)
+/** What lasts is so since a moment, what is over was so at one. */
+function momentOf({ phase, started, updated, ended }: AgentView): { readonly word: 'since' | 'at'; readonly at: string | null } {
+  const group = phaseGroup(phase)
+  switch (group) {
+    case 'live':
+      return { word: 'since', at: started }
+    case 'need':
+      return { word: 'since', at: updated }
+    case 'done':
+    case 'fail':
+    case 'cut':
+      return { word: 'at', at: ended ?? updated }
+    case 'lost':
+      return { word: 'since', at: ended ?? updated }
+    default:
+      return group satisfies never
+  }
 }
 
-const sourceWords: Readonly<Record<StatusSource, string>> = {
-  protocol: 'told by the tool itself',
-  parent_rollout: 'transcript of its parent',
-  child_rollout: 'its own transcript',
-  inferred: 'inferred',
+/** Where it is known from. */
+function sourceWord(source: StatusSource, phase: Phase, parent: string | null): string {
+  switch (source) {
+    case 'protocol':
+      return isActive(phase) ? 'process' : 'the tool'
+    case 'parent_rollout':
+      return parent === null ? 'transcript of its parent' : `transcript of ${parent}`
+    case 'child_rollout':
+      return 'transcript'
+    case 'inferred':
+      return 'inferred'
+    default:
+      return source satisfies never
+  }
 }
 
 const sourceTexts: Readonly<Record<StatusSource, string>> = {
-  protocol: 'The tool that runs it said so.',
+  protocol: 'The tool that runs it says so itself, in its process or its records.',
   parent_rollout: 'The transcript of the agent that called it says so.',
   child_rollout: 'Its own transcript says so.',
   inferred: 'Nothing says it outright: reckoned from its process and from what was written last.',

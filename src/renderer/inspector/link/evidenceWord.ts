@@ -7,8 +7,9 @@ export function isGuess({ evidence, ambiguous }: Pick<AgentView['link'], 'eviden
 
 export function evidenceWord(link: Pick<AgentView['link'], 'evidence' | 'ambiguous'>): string {
   const word = link.evidence === 'none' ? 'no evidence' : link.evidence === 'manual' ? 'by hand' : link.evidence
-  const guessed = link.evidence !== 'none' && isGuess(link) ? `guessed, ${word}` : word
-  return link.ambiguous ? `${guessed}, ambiguous` : guessed
+  const isGuessed = link.evidence === 'prompt-match' || link.evidence === 'single-active'
+  const said = isGuessed ? `guessed, ${word}` : word
+  return link.ambiguous ? `${said}, one of several` : said
 }
 
 const sentences: Readonly<Record<Evidence, string>> = {

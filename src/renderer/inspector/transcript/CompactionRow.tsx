@@ -1,15 +1,16 @@
 import { Icon } from '../../controls/Icon'
 import { clockTime } from '../clockTime'
 import { LongText } from '../tool/LongText'
+import { pressRow } from './listNow'
 import type { RowProps } from './TranscriptRow'
-import { toggleRow, useIsOpen } from './useTranscript'
+import { useIsOpen } from './useTranscript'
 
 /** Where the context was compacted: a line across, which opens to the summary. */
 export function CompactionRow({ run, agent, item }: RowProps) {
   const isOpen = useIsOpen(item.n)
   return (
     <>
-      <button type="button" tabIndex={-1} className="it compaction" aria-expanded={isOpen} onClick={() => toggleRow(item.n)}>
+      <button type="button" tabIndex={-1} className="it compaction" aria-expanded={isOpen} onClick={() => pressRow(item.n)}>
         <span>
           Context compacted {clockTime(item.at)} <Icon name={isOpen ? 'chev-up' : 'chev-down'} size={12} />
         </span>

@@ -4,7 +4,7 @@ import { formatExact } from '../../../shared/formatCount'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import { Icon } from '../../controls/Icon'
 import { IconButton } from '../../controls/IconButton'
-import { closeFind, type Find, findMore, findText, stepHit, useFind } from './findStore'
+import { closeFind, type Find, findText, stepHit, stopFinding, useFind } from './findStore'
 import { listNow } from './listNow'
 import { toggleRow, useTranscript } from './useTranscript'
 
@@ -18,12 +18,11 @@ export function FindBar({ run, agent }: FindBarProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const look = (text: string): void => {
+    stopFinding()
     useFind.setState({ text })
     clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => void findText({ run, key: agent }, text, listNow()?.standsAt() ?? 0).then(() => show(useFind.getState().at)),
-      120,
-    )
+    const near = listNow()?.standsAt() ?? 0
+    timer.current = setTimeout(() => void findText({ agent: { run, key: agent }, text, near, onFirst: show }), 120)
   }
   const show = (at: number | null): void => {
     const { hits } = useFind.getState()
@@ -32,7 +31,6 @@ export function FindBar({ run, agent }: FindBarProps) {
     useFind.setState({ at })
     openFolded(n)
     listNow()?.goTo(n)
-    if (at >= hits.length - 2) void findMore({ run, key: agent })
   }
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') show(stepHit(find, event.shiftKey ? -1 : 1))
@@ -70,12 +68,11 @@ export function FindBar({ run, agent }: FindBarProps) {
   )
 }
 
-function countOf({ text, hits, at, isComplete, isBusy, fault }: Find): string {
-  if (fault !== null) return 'not found'
+function countOf({ text, hits, at, searched, isBusy, fault }: Find): string {
+  if (fault !== null) return 'cannot be searched'
   if (text === '') return ''
-  if (isBusy && hits.length === 0) return '…'
-  if (hits.length === 0) return 'no hits'
-  return `${at === null ? '–' : formatExact(at + 1)} / ${formatExact(hits.length)}${isComplete ? '' : '+'}`
+  if (hits.length === 0) return isBusy ? `searching … ${Math.floor(searched * 100)} %` : 'no hits'
+  return `${at === null ? '–' : formatExact(at + 1)} / ${formatExact(hits.length)}${searched < 1 ? '+' : ''}`
 }
 
 /** A hit inside something folded is only seen when it is open. */

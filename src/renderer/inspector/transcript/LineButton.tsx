@@ -2,8 +2,9 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../../controls/Icon'
 import { openMenu } from '../../controls/Menu'
 import { itemActions } from './itemActions'
+import { pressRow } from './listNow'
 import type { RowProps } from './TranscriptRow'
-import { toggleRow, useIsOpen } from './useTranscript'
+import { useIsOpen } from './useTranscript'
 
 interface LineButtonProps extends RowProps {
   readonly icon: string
@@ -27,7 +28,7 @@ export function LineButton({ run, agent, item, icon, name, argument, outcome, to
         tabIndex={-1}
         className={`it line${tone === 'plain' ? '' : ` ${tone}`}${isOpen ? ' open' : ''}`}
         aria-expanded={isOpen}
-        onClick={() => toggleRow(item.n)}
+        onClick={() => pressRow(item.n)}
         onContextMenu={showMenu}
       >
         <Icon name={icon} size={14} />

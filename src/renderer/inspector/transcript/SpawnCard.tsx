@@ -16,8 +16,9 @@ import { typeClass } from '../../theme/typeClass'
 import { inOrder } from '../inOrder'
 import { plural } from '../tool/plural'
 import { itemActions } from './itemActions'
+import { pressRow } from './listNow'
 import type { RowProps } from './TranscriptRow'
-import { toggleRow, useIsOpen } from './useTranscript'
+import { useIsOpen } from './useTranscript'
 
 /** A call that started an agent: two lines that lead to it. */
 export function SpawnCard({ run, agent, item, child }: RowProps & { readonly child: AgentView }) {
@@ -33,7 +34,7 @@ export function SpawnCard({ run, agent, item, child }: RowProps & { readonly chi
           id: 'show-call',
           label: isOpen ? 'Fold the call' : 'Show the call',
           icon: 'transcript',
-          run: () => toggleRow(item.n),
+          run: () => pressRow(item.n),
         },
         ...itemActions.menuOf({ run, agent, item }),
       ],
@@ -59,7 +60,7 @@ export function SpawnCard({ run, agent, item, child }: RowProps & { readonly chi
         className="spawn-fold ib"
         aria-label="Show the call"
         aria-expanded={isOpen}
-        onClick={() => toggleRow(item.n)}
+        onClick={() => pressRow(item.n)}
       >
         <Icon name={isOpen ? 'chev-up' : 'chev-down'} size={12} />
       </button>
@@ -73,7 +74,7 @@ function SpawnFacts({ child }: { readonly child: AgentView }) {
     child.phase === 'failed' && child.error ? oneLine(child.error.slice(0, 80)) : null,
     child.tools > 0 ? plural(child.tools, 'tool') : null,
     totalTokens(child.usage.own) > 0 ? formatCount(totalTokens(child.usage.own)) : null,
-    child.cost.own === null ? null : formatMoney(child.cost.own),
+    child.cost.own ? formatMoney(child.cost.own) : null,
   ].filter((fact) => fact !== null)
   return inOrder(facts).map(({ place, value: fact }) => (
     <span key={place}>

@@ -23,8 +23,9 @@ interface TranscriptListProps {
 }
 
 export function TranscriptList({ run, agent, show }: TranscriptListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const scroll = useTranscriptScroll(scroller, show)
+  const scroller = useRef<HTMLElement>(null)
+  const block = useRef<HTMLDivElement>(null)
+  const scroll = useTranscriptScroll(scroller, block, show)
   const total = useTranscript((transcript) => transcript.total)
   useWantedItem(scroll)
   usePaintedHits(scroller.current)
@@ -32,6 +33,7 @@ export function TranscriptList({ run, agent, show }: TranscriptListProps) {
     const list = {
       goTo: scroll.goTo,
       standsAt: () => standsAt(scroll),
+      hold: (n: number) => scroll.rows.hold(n),
       focus: () => scroller.current?.focus({ preventScroll: true }),
     }
     useList.setState({ list })
@@ -45,18 +47,11 @@ export function TranscriptList({ run, agent, show }: TranscriptListProps) {
   }
   return (
     <div className="tx-holder">
-      <section
-        className="tx-scroll"
-        aria-label="Transcript"
-        {...reachable}
-        ref={scroller}
-        onScroll={scroll.onScroll}
-        onKeyDown={onKeyDown}
-      >
-        <Rows run={run} agent={agent} scroll={scroll} />
+      <section className="tx-scroll" aria-label="Transcript" {...reachable} ref={scroller} onKeyDown={onKeyDown}>
+        <Rows run={run} agent={agent} scroll={scroll} block={block} />
       </section>
       {scroll.fresh > 0 && (
-        <button type="button" className="tx-new" onClick={scroll.goToEnd}>
+        <button type="button" className="tx-new" onClick={() => scroll.rows.goToEnd()}>
           <Icon name="down" size={12} /> {formatExact(scroll.fresh)} new
         </button>
       )}
@@ -64,8 +59,8 @@ export function TranscriptList({ run, agent, show }: TranscriptListProps) {
   )
 }
 
-/** The list is drawn anew when the whole of it is known: who had the focus in it keeps it. */
-function useKeptFocus(scroller: RefObject<HTMLDivElement | null>): void {
+/** Another list takes the place of this one: who had the focus in it keeps it. */
+function useKeptFocus(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current
     if (useList.getState().hadFocus) box?.focus({ preventScroll: true })
@@ -73,40 +68,55 @@ function useKeptFocus(scroller: RefObject<HTMLDivElement | null>): void {
   }, [scroller])
 }
 
-function standsAt({ virtualizer: { range } }: TranscriptScroll): number {
+function standsAt({ rows }: TranscriptScroll): number {
   const { flash } = useTranscript.getState()
-  const isInSight = range && flash && flash.n >= range.startIndex && flash.n <= range.endIndex
-  return isInSight ? flash.n : (range?.startIndex ?? 0)
+  const { from, to } = rows.seen
+  return flash && flash.n >= from && flash.n < to ? flash.n : from
 }
 
 interface RowsProps {
   readonly run: RunUri
   readonly agent: AgentKey
   readonly scroll: TranscriptScroll
+  readonly block: RefObject<HTMLDivElement | null>
 }
 
-function Rows({ run, agent, scroll: { virtualizer, setActive, active } }: RowsProps) {
+function Rows({ run, agent, scroll: { rows, drawn, active, setActive }, block }: RowsProps) {
   const total = useTranscript((transcript) => transcript.total)
+  const origin = useTranscript((transcript) => transcript.origin)
   const isBusy = useTranscript((transcript) => transcript.phase !== 'whole')
   return (
-    <div className="tx-rows" role="feed" aria-label="Items" aria-busy={isBusy} ref={virtualizer.containerRef}>
-      {virtualizer.getVirtualItems().map(({ key, index }) => (
-        <article
-          key={String(key)}
-          className="tx-row"
-          data-index={index}
-          ref={virtualizer.measureElement}
-          tabIndex={-1}
-          aria-posinset={index + 1}
-          aria-setsize={isBusy ? -1 : total}
-          onFocus={() => active === index || setActive(index)}
-        >
-          <TranscriptRow run={run} agent={agent} n={index} />
-          <Flash n={index} />
-        </article>
-      ))}
+    <div className="tx-rows" role="feed" aria-label="Items" aria-busy={isBusy}>
+      <div className="tx-block" ref={block}>
+        {rowsOf(drawn, active, total).map((n) => (
+          <article
+            key={n - origin}
+            className="tx-row"
+            data-index={n}
+            style={isIn(drawn, n) ? undefined : { position: 'absolute', top: rows.heights.top(n) - rows.heights.top(drawn.from) }}
+            tabIndex={-1}
+            aria-posinset={n + 1}
+            aria-setsize={isBusy ? -1 : total}
+            onFocus={() => active === n || setActive(n)}
+          >
+            <TranscriptRow run={run} agent={agent} n={n} />
+            <Flash n={n} />
+          </article>
+        ))}
+      </div>
     </div>
   )
+}
+
+function isIn({ from, to }: ItemRange, n: number): boolean {
+  return n >= from && n < to
+}
+
+/** A row that has the focus stays wherever the view goes, or the keyboard would fall out of the list. */
+function rowsOf({ from, to }: ItemRange, active: number | null, total: number): readonly number[] {
+  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  if (active === null || active >= total || (active >= from && active < to)) return drawn
+  return active < from ? [active, ...drawn] : [...drawn, active]
 }
 
 /** Shows for a moment where somebody was led to. */

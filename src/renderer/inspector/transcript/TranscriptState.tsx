@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Fault } from '../../../shared/fault'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import { useAgent, useForest } from '../../store/forest'
+import { useIsAway } from '../../store/silence'
 import { Said } from '../Said'
 import { useTranscript } from './useTranscript'
 
@@ -19,11 +20,12 @@ export function TranscriptState({ run, agent, children }: TranscriptStateProps) 
   const fault = useTranscript((transcript) => transcript.fault)
   const isEmpty = useTranscript((transcript) => transcript.total === 0)
   const isGone = useForest((forest) => forest.isGone)
+  const isAway = useIsAway()
   const view = useAgent(agent)
   const isCalledOnly = view?.source === null
   if (!isOwn) return <Said title="" />
   if (phase === 'failed' && fault) return isCalledOnly ? <NoRecord /> : <Failed fault={fault} isGone={isGone} />
-  if (phase === 'loading') return <Said title="Reading the transcript …" />
+  if (phase === 'loading') return <Said title={isAway ? 'Waiting for the connection' : 'Reading the transcript …'} />
   if (isEmpty) return isCalledOnly ? <NoRecord /> : <Said title="Nothing recorded yet" />
   return children
 }
@@ -38,13 +40,7 @@ function NoRecord() {
 }
 
 function Failed({ fault, isGone }: { readonly fault: Fault; readonly isGone: boolean }) {
-  if (isGone)
-    return (
-      <Said
-        title="The files of this run are gone"
-        text="What was known of it stays on the screen; its transcript can no longer be read."
-      />
-    )
+  if (isGone) return <Said title="This transcript can no longer be read" />
   switch (fault.code) {
     case 'disconnected':
       return <Said title="The engine is not there at the moment" text="The transcript is read again as soon as it is back." />

@@ -7,7 +7,6 @@ import { useList } from './listNow'
 import type { ItemRange } from './missingRange'
 import { TranscriptList } from './TranscriptList'
 import { TranscriptState } from './TranscriptState'
-import { useTranscript } from './useTranscript'
 
 interface TranscriptTabProps {
   readonly run: RunUri
@@ -17,7 +16,6 @@ interface TranscriptTabProps {
 export function TranscriptTab({ run, agent }: TranscriptTabProps) {
   const follower = useRef<TranscriptFollower>(null)
   const isFinding = useFind((find) => find.isOpen)
-  const phase = useTranscript((transcript) => transcript.phase)
   const said = useList((list) => list.said)
   useEffect(() => {
     const opened = followTranscript(run, agent)
@@ -33,7 +31,7 @@ export function TranscriptTab({ run, agent }: TranscriptTabProps) {
     <>
       {isFinding && <FindBar run={run} agent={agent} />}
       <TranscriptState run={run} agent={agent}>
-        <TranscriptList key={`${run} ${agent} ${phase}`} run={run} agent={agent} show={show} />
+        <TranscriptList key={`${run} ${agent}`} run={run} agent={agent} show={show} />
       </TranscriptState>
       <p className="tx-told" role="status">
         {said}

@@ -4,7 +4,7 @@ import type { TranscriptItem, TranscriptPage } from '../../../shared/views'
 import { callEngine, faultOf, useClient } from '../../store/client'
 import { useForest } from '../../store/forest'
 import { alignTail } from './alignTail'
-import { farItems, type ItemRange, missingRange, pageSize } from './missingRange'
+import { farItems, type ItemRange, lookAhead, missingRange, mostItems, type Outlook, pageSize } from './missingRange'
 import { noTranscript, useTranscript } from './useTranscript'
 
 export interface TranscriptFollower {
@@ -17,7 +17,8 @@ export interface TranscriptFollower {
 export function followTranscript(run: RunUri, key: AgentKey): TranscriptFollower {
   const following = new Following(run, key)
   const stopForest = useForest.subscribe((forest) => {
-    if (forest.changed.includes(key)) following.touch()
+    if (forest.run === run && forest.changed.includes(key)) following.touch()
+    else following.meet()
   })
   const stopClient = useClient.subscribe(({ connection }, before) => {
     if (connection.kind === 'open' && before.connection.kind !== 'open') following.touch()
@@ -33,10 +34,14 @@ export function followTranscript(run: RunUri, key: AgentKey): TranscriptFollower
   }
 }
 
+/** More than fills a view of calls. */
+const tailSize = 36
 const pauseMs = 100
 /** A call that runs farther back than this is looked after one by one. */
 const farBack = 200
 const mostFarBack = 5
+/** Forgetting is done now and then, not for every page. */
+const mostSpare = 500
 
 /** One call at a time: first what changed, then what is looked at. */
 class Following {
@@ -45,7 +50,10 @@ class Following {
   private isBusy = false
   private isStale = false
   private lastAsked = Number.NEGATIVE_INFINITY
-  private seen: ItemRange | null = null
+  /** The end is there, the whole waits until the engine has read the run: asking earlier would make it read the run twice. */
+  private isEarly = false
+  private seen: Outlook | null = null
+  private seenAt = Number.NEGATIVE_INFINITY
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(run: RunUri, key: AgentKey) {
@@ -57,13 +65,21 @@ class Following {
     const shown = useTranscript.getState()
     const isAgain = shown.run === run && shown.key === key
     useTranscript.setState({ ...noTranscript(run, key), ...(isAgain ? { open: shown.open } : {}) }, true)
-    void callEngine('readTail', { ...this.agent, limit: pageSize }).then(
+    void callEngine('readTail', { ...this.agent, limit: tailSize }).then(
       ({ items }) => {
         if (!this.isClosed && useTranscript.getState().phase === 'loading') takeTail(items)
       },
       // The page tells what is wrong; the tail is only the shorter way.
       () => undefined,
     )
+    this.isEarly = true
+    this.meet()
+  }
+
+  /** Something of the run is known. */
+  meet(): void {
+    if (!this.isEarly || this.isClosed || !isRunRead(this.agent)) return
+    this.isEarly = false
     void this.ask(async () => {
       const page = await callEngine('readTranscript', { ...this.agent, at: { before: null }, limit: pageSize })
       if (!this.isClosed) takeWhole(page)
@@ -71,14 +87,17 @@ class Following {
   }
 
   show(seen: ItemRange): void {
-    this.seen = seen
+    const now = performance.now()
+    this.seen = lookAhead(seen, this.seen, now - this.seenAt)
+    this.seenAt = now
     this.next()
   }
 
   /** Something of the agent changed, or the engine is back. */
   touch(): void {
     this.isStale = true
-    if (useTranscript.getState().phase === 'failed' && !this.isBusy) this.begin()
+    if (this.isEarly) this.meet()
+    else if (useTranscript.getState().phase === 'failed' && !this.isBusy) this.begin()
     else this.next()
   }
 
@@ -110,7 +129,7 @@ class Following {
       return
     }
     const gap = this.seen && missingRange(this.seen, total, (n) => items.has(n))
-    if (gap) void this.ask(() => this.fetchGap(gap))
+    if (gap && this.seen) void this.ask(() => this.fetchGap(gap, this.seen?.from ?? 0))
   }
 
   /** False: too soon after the last call; it goes on by itself then. */
@@ -122,8 +141,10 @@ class Following {
     return false
   }
 
-  private async fetchGap({ from, to }: ItemRange): Promise<void> {
-    const page = await callEngine('readTranscript', { ...this.agent, at: { from }, limit: to - from })
+  private async fetchGap({ from, to }: ItemRange, seenFrom: number): Promise<void> {
+    // A page ends where it grows too long: it begins with what is nearest to the reader.
+    const at = from < seenFrom ? { before: to } : { from }
+    const page = await callEngine('readTranscript', { ...this.agent, at, limit: to - from })
     if (this.isClosed) return
     // An engine that answers with nothing would be asked for ever.
     if (page.items.length === 0 && page.total > from)
@@ -150,9 +171,14 @@ class Following {
     // Rewritten by its owner: nothing that was read before holds.
     if (page.total < total) return this.begin()
     for (const item of page.items) items.set(item.n, item)
-    if (this.seen) for (const n of farItems(items.keys(), this.seen)) items.delete(n)
+    if (this.seen && items.size > mostItems + mostSpare) for (const n of farItems(items.keys(), this.seen)) items.delete(n)
     useTranscript.setState({ fault: null, total: page.total, version: version + 1 })
   }
+}
+
+function isRunRead({ run, key }: { readonly run: RunUri; readonly key: AgentKey }): boolean {
+  const forest = useForest.getState()
+  return forest.run === run && (forest.agents.has(key) || forest.isWhole || forest.isGone)
 }
 
 function takeTail(items: readonly TranscriptItem[]): void {

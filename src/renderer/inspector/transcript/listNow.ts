@@ -1,10 +1,13 @@
 import { create } from 'zustand'
+import { toggleRow } from './useTranscript'
 
 export interface ListHandle {
   goTo(n: number): void
   /** The item somebody was led to while it is still in sight, else the first that is. */
   standsAt(): number
   focus(): void
+  /** This row stays where it is while it changes. */
+  hold(n: number): void
 }
 
 interface ListNow {
@@ -23,4 +26,10 @@ export function listNow(): ListHandle | null {
 
 export function sayInTranscript(said: string): void {
   useList.setState({ said })
+}
+
+/** By a hand: what was pressed stays under the pointer. */
+export function pressRow(n: number): void {
+  listNow()?.hold(n)
+  toggleRow(n)
 }

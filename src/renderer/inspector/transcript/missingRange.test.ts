@@ -1,20 +1,32 @@
 import { expect, it } from 'vitest'
 import type { TranscriptItem } from '../../../shared/views'
 import { alignTail } from './alignTail'
-import { hitNear, stepHit } from './findStore'
-import { farItems, missingRange } from './missingRange'
+import { farItems, lookAhead, missingRange } from './missingRange'
 
 const held =
   (...ranges: readonly (readonly [number, number])[]) =>
   (n: number) =>
     ranges.some(([from, to]) => n >= from && n < to)
 
+const resting = (from: number, to: number) => lookAhead({ from, to }, null, 0)
+
 it('[missingRange] fetches what is seen first, then a page around it, then nothing', () => {
-  expect(missingRange({ from: 500, to: 530 }, 1000, held())).toEqual({ from: 500, to: 550 })
-  expect(missingRange({ from: 500, to: 530 }, 1000, held([500, 550]))).toEqual({ from: 450, to: 500 })
-  expect(missingRange({ from: 500, to: 530 }, 1000, held([450, 550]))).toEqual({ from: 550, to: 600 })
-  expect(missingRange({ from: 500, to: 530 }, 1000, held([450, 600]))).toBeNull()
-  expect(missingRange({ from: 990, to: 1005 }, 1000, held([940, 1000]))).toBeNull()
+  expect(missingRange(resting(500, 530), 1000, held())).toEqual({ from: 500, to: 550 })
+  expect(missingRange(resting(500, 530), 1000, held([500, 550]))).toEqual({ from: 550, to: 600 })
+  expect(missingRange(resting(500, 530), 1000, held([500, 600]))).toEqual({ from: 450, to: 500 })
+  expect(missingRange(resting(500, 530), 1000, held([450, 600]))).toBeNull()
+  expect(missingRange(resting(990, 1005), 1000, held([940, 1000]))).toBeNull()
+})
+
+it('[lookAhead] who scrolls fast is served farther ahead, on the side they go to, the nearest first', () => {
+  const up = lookAhead({ from: 480, to: 510 }, { from: 500, to: 530 }, 16)
+  expect(up.before).toBeGreaterThan(400)
+  expect(up.after).toBe(50)
+  expect(missingRange(up, 1000, held([480, 600]))).toEqual({ from: 280, to: 480 })
+  expect(missingRange(up, 1000, held([500, 600]))).toEqual({ from: 300, to: 500 })
+  const down = lookAhead({ from: 520, to: 550 }, { from: 500, to: 530 }, 16)
+  expect(missingRange(down, 1000, held([400, 550]))).toEqual({ from: 550, to: 750 })
+  expect(lookAhead({ from: 480, to: 510 }, { from: 900, to: 930 }, 5000)).toMatchObject({ before: 50, after: 50 })
 })
 
 it('[farItems] forgets the farthest and keeps what is seen', () => {
@@ -48,14 +60,4 @@ it('[alignTail] finds the numbers of a tail, also when more was written meanwhil
   expect(alignTail(tail, page)).toBe(96)
   expect(alignTail(tail, { from: 400, total: 450, items: [item(400, 5000)] })).toBe(447)
   expect(alignTail([], page)).toBe(0)
-})
-
-it('[find] goes round, but not past an end that may not be one', () => {
-  const hits = [3, 8, 20]
-  expect(hitNear(hits, 5)).toBe(1)
-  expect(hitNear(hits, 99)).toBe(2)
-  expect(stepHit({ hits, at: 2, isComplete: true }, 1)).toBe(0)
-  expect(stepHit({ hits, at: 2, isComplete: false }, 1)).toBe(2)
-  expect(stepHit({ hits, at: 0, isComplete: true }, -1)).toBe(2)
-  expect(stepHit({ hits: [], at: null, isComplete: true }, 1)).toBeNull()
 })

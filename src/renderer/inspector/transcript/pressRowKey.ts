@@ -51,8 +51,7 @@ function pressMove({ key }: KeyboardEvent, target: HTMLElement, keys: RowKeys): 
     case 'Home':
       return moveTo(keys, 0)
     case 'End':
-      keys.scroll.goToEnd()
-      return moveTo(keys, keys.total - 1)
+      return moveToEnd(keys)
     case 'Enter':
       return !target.matches('button') && openRow(keys)
     default:
@@ -78,34 +77,45 @@ function step(keys: RowKeys, by: 1 | -1): boolean {
   if (scroll.active === null || !row) return moveTo(keys, by === 1 ? firstSeen(keys) : lastSeen(keys))
   const isMoreToSee = by === 1 ? row.bottom > box.bottom + 4 : row.top < box.top - 4
   if (isMoreToSee) {
-    scroll.virtualizer.scrollBy(by * scrolledPx)
+    scroll.rows.scrollBy(by * scrolledPx)
     return true
   }
   return moveTo(keys, Math.max(0, Math.min(total - 1, scroll.active + by)))
 }
 
-function page(keys: RowKeys, by: 1 | -1): boolean {
-  const { virtualizer } = keys.scroll
-  virtualizer.scrollBy(by * Math.max(60, (virtualizer.scrollRect?.height ?? 0) - 40))
+function page({ scroll: { rows }, scroller }: RowKeys, by: 1 | -1): boolean {
+  rows.scrollBy(by * Math.max(60, (scroller?.clientHeight ?? 0) - 40))
   return true
 }
 
-function moveTo({ scroll, scroller }: RowKeys, n: number): boolean {
-  scroll.setActive(n)
-  scroll.virtualizer.scrollToIndex(n, { align: 'auto' })
+function moveTo(keys: RowKeys, n: number): boolean {
+  keys.scroll.setActive(n)
+  keys.scroll.rows.reveal(n)
+  focusRow(keys, n)
+  return true
+}
+
+function moveToEnd(keys: RowKeys): boolean {
+  if (keys.total === 0) return false
+  keys.scroll.setActive(keys.total - 1)
+  keys.scroll.rows.goToEnd()
+  focusRow(keys, keys.total - 1)
+  return true
+}
+
+function focusRow({ scroller }: RowKeys, n: number): void {
   // The row may only be drawn in the next frame.
   requestAnimationFrame(() => rowAt(scroller, n)?.focus({ preventScroll: true }))
-  return true
 }
 
 function rowAt(scroller: HTMLElement | null, n: number | null): HTMLElement | null {
   return n === null ? null : (scroller?.querySelector<HTMLElement>(`[data-index="${n}"]`) ?? null)
 }
 
-function firstSeen({ scroll: { virtualizer } }: RowKeys): number {
-  return virtualizer.range?.startIndex ?? 0
+function firstSeen({ scroll: { rows } }: RowKeys): number {
+  return rows.seen.from
 }
 
-function lastSeen({ scroll: { virtualizer }, total }: RowKeys): number {
-  return Math.min(total - 1, virtualizer.range?.endIndex ?? total - 1)
+function lastSeen({ scroll: { rows }, total }: RowKeys): number {
+  return Math.max(0, Math.min(total, rows.seen.to) - 1)
 }

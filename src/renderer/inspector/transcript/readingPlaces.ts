@@ -4,8 +4,6 @@ import type { AgentKey, RunUri } from '../../../shared/ids'
 export interface ReadingPlace {
   readonly n: number
   readonly below: number
-  /** Counted from the first item of a tail, whose number was not known then. */
-  readonly isInTail: boolean
 }
 
 const most = 200

@@ -1,0 +1,57 @@
+import type { AgentKey } from '../../../shared/ids'
+import type { AgentView, Phase } from '../../../shared/views'
+
+export interface Subtree {
+  readonly count: number
+  readonly depth: number
+  /** What needs a person first; phases that nobody is in are left out. */
+  readonly phases: readonly { readonly phase: Phase; readonly count: number }[]
+  /** Oldest first. */
+  readonly needing: readonly AgentView[]
+  /** Newest first. */
+  readonly failed: readonly AgentView[]
+  readonly dearest: readonly { readonly agent: AgentView; readonly usd: number }[]
+}
+
+interface Kin {
+  readonly agents: ReadonlyMap<AgentKey, AgentView>
+  readonly children: ReadonlyMap<AgentKey, readonly AgentKey[]>
+}
+
+const order: readonly Phase[] = [
+  'waiting',
+  'failed',
+  'running',
+  'starting',
+  'interrupted',
+  'stopped',
+  'orphaned',
+  'unknown',
+  'completed',
+]
+const mostDear = 5
+
+/** Everything below an agent, itself not counted. */
+export function subtreeOf({ agents, children }: Kin, key: AgentKey): Subtree {
+  const below: AgentView[] = []
+  let depth = 0
+  let level = children.get(key) ?? []
+  while (level.length > 0) {
+    depth++
+    below.push(...level.flatMap((each) => agents.get(each) ?? []))
+    level = level.flatMap((each) => children.get(each) ?? [])
+  }
+  const of = (phase: Phase): AgentView[] => below.filter((agent) => agent.phase === phase)
+  const moment = ({ updated, ended }: AgentView): string => ended ?? updated ?? ''
+  return {
+    count: below.length,
+    depth,
+    phases: order.map((phase) => ({ phase, count: of(phase).length })).filter(({ count }) => count > 0),
+    needing: of('waiting').sort((a, b) => ((a.updated ?? '') < (b.updated ?? '') ? -1 : 1)),
+    failed: of('failed').sort((a, b) => (moment(a) < moment(b) ? 1 : -1)),
+    dearest: below
+      .flatMap((agent) => (agent.cost.own === null || agent.cost.own <= 0 ? [] : [{ agent, usd: agent.cost.own }]))
+      .sort((a, b) => b.usd - a.usd)
+      .slice(0, mostDear),
+  }
+}
