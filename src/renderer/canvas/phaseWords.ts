@@ -101,7 +101,8 @@ export function metaWords(agent: AgentView): MetaWords {
     first,
     tools: formatCount(agent.tools),
     tokens: formatCount(totalTokens(agent.usage.own)),
-    cost: formatMoney(agent.cost.own),
+    // Nothing spent yet is no sum.
+    cost: agent.cost.own === 0 ? '–' : formatMoney(agent.cost.own),
   }
 }
 

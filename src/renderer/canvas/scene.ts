@@ -5,6 +5,7 @@ import { blockLayout, type Direction, type Layout } from '../layout/blockLayout'
 import { type Fold, foldTree } from '../layout/foldTree'
 import { type RowIndex, rowIndex } from '../layout/rowIndex'
 import { type TreeShape, treeShape } from '../layout/treeShape'
+import { runTitle } from '../runs/runTitle'
 import { agentName } from '../store/agentName'
 import type { ForestView } from '../store/applyForestFrame'
 import { typeHue } from '../theme/typeHue'
@@ -75,7 +76,7 @@ export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
   const folding = foldTree(shape, { chosen: wishes.chosen, isLoud })
   const layout = placed(shape, folding, wishes, phase, tallies)
   const { row, run, agents } = forest
-  const title = row?.title ?? ''
+  const title = row === null ? '' : runTitle(row)
   const forkedFrom = row?.forkedFrom ?? null
   return { run, layout, index: rowIndex(layout), agents, title, forkedFrom, phase, edge, hue, tallies, dimmed: null }
 }

@@ -2,7 +2,7 @@ import { RpcError } from '../../../shared/fault'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import type { TranscriptItem, TranscriptPage } from '../../../shared/views'
 import { callEngine, faultOf, useClient } from '../../store/client'
-import { useForest } from '../../store/forest'
+import { agentNow, useForest } from '../../store/forest'
 import { alignTail } from './alignTail'
 import { farItems, type ItemRange, lookAhead, missingRange, mostItems, type Outlook, pageSize } from './missingRange'
 import { noTranscript, useTranscript } from './useTranscript'
@@ -43,6 +43,10 @@ const mostFarBack = 5
 /** Forgetting is done now and then, not for every page. */
 const mostSpare = 500
 
+function restartsOf(key: AgentKey): number {
+  return agentNow(key)?.source?.restarts ?? 0
+}
+
 /** One call at a time: first what changed, then what is looked at. */
 class Following {
   private readonly agent: { readonly run: RunUri; readonly key: AgentKey }
@@ -55,9 +59,11 @@ class Following {
   private seen: Outlook | null = null
   private seenAt = Number.NEGATIVE_INFINITY
   private timer: ReturnType<typeof setTimeout> | undefined
+  private restarts: number
 
   constructor(run: RunUri, key: AgentKey) {
     this.agent = { run, key }
+    this.restarts = restartsOf(key)
   }
 
   begin(): void {
@@ -95,6 +101,13 @@ class Following {
 
   /** Something of the agent changed, or the engine is back. */
   touch(): void {
+    const restarts = restartsOf(this.agent.key)
+    if (restarts !== this.restarts) {
+      // The file began anew: what is shown was said by one that is gone.
+      this.restarts = restarts
+      this.begin()
+      return
+    }
     this.isStale = true
     if (this.isEarly) this.meet()
     else if (useTranscript.getState().phase === 'failed' && !this.isBusy) this.begin()
