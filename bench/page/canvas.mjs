@@ -4,7 +4,7 @@ import { ensureCorpus } from '../corpus.mjs'
 import { ms, row } from '../sections/row.mjs'
 import { answerLine, append, paced, spawnLine } from './appender.mjs'
 import { meterFrames, openBrowser, openPage } from './openPage.mjs'
-import { makeHome, openServed } from './openServed.mjs'
+import { addOtherRun, makeHome, openServed, otherTitle } from './openServed.mjs'
 import { goNear, nodePlaces, screenOf } from './screen.mjs'
 
 const BUDGETS = { paint: 250, frame: 20, main: 4, status: 1 }
@@ -14,6 +14,7 @@ const SECONDS = 5
 export async function canvas(name) {
   const { folder, agents, runs } = ensureCorpus(name)
   const home = makeHome(folder)
+  addOtherRun(home.root)
   const served = await openServed(home.env)
   const browser = await openBrowser()
   try {
@@ -39,17 +40,21 @@ const label = (agents) => `${agents.toLocaleString('en').replace(',', ' ')} agen
 
 async function paint({ metered: { page }, screen, agents }) {
   const open = async () => {
-    await screen.rows.first().waitFor()
-    return page.evaluate(async () => {
+    await page.getByRole('heading', { level: 1, name: otherTitle }).waitFor()
+    await screen.rows.nth(1).waitFor()
+    return page.evaluate(async (other) => {
       const there = meters.whenThere('[role=treeitem]:nth-child(2)')
       const began = performance.timeOrigin + performance.now()
-      document.querySelector('[role=option]')?.click()
+      meters.measuredRow(other)?.click()
       return (await there) - began
-    })
+    }, otherTitle)
   }
   const cold = await open()
   // Once more, now that the engine has read the run: what the page itself needs.
-  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(() => {
+    localStorage.clear()
+    history.replaceState(null, '', location.pathname)
+  })
   await page.reload()
   const warm = await open()
   return [

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../scripts/project.mjs'
 
@@ -28,6 +28,27 @@ export function makeHome(corpus) {
     discard: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
+
+/** A newer run of two lines beside the measured one: a page opens the newest by itself, and a press on what is open already measures nothing. @param {string} root */
+export function addOtherRun(root) {
+  const session = '00000000-0000-4000-8000-00000000feed'
+  const folder = join(root, 'projects', '-home-dev-other')
+  mkdirSync(folder, { recursive: true })
+  const record = {
+    parentUuid: null,
+    isSidechain: false,
+    type: 'user',
+    cwd: '/home/dev/other',
+    sessionId: session,
+    version: '2.1.206',
+    uuid: '00000000-0000-4000-8000-000000000001',
+    timestamp: '2026-12-24T00:00:00.000Z',
+    message: { role: 'user', content: otherTitle },
+  }
+  writeFileSync(join(folder, `${session}.jsonl`), `${JSON.stringify(record)}\n`)
+}
+
+export const otherTitle = 'The other run'
 
 /** `understory serve` on a home. @param {Record<string, string>} env */
 export async function openServed(env) {

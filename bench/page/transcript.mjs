@@ -4,7 +4,7 @@ import { ensureCorpus } from '../corpus.mjs'
 import { ms, row } from '../sections/row.mjs'
 import { answerLine, append, paced } from './appender.mjs'
 import { meterFrames, openBrowser, openPage, quantile } from './openPage.mjs'
-import { makeHome, openServed } from './openServed.mjs'
+import { addOtherRun, makeHome, openServed, otherTitle } from './openServed.mjs'
 import { screenOf } from './screen.mjs'
 
 const FRAME_MS = 1000 / 60
@@ -13,6 +13,7 @@ const FRAME_MS = 1000 / 60
 export async function transcript() {
   const { folder, runs } = ensureCorpus('session200')
   const home = makeHome(folder)
+  addOtherRun(home.root)
   const served = await openServed(home.env)
   const browser = await openBrowser()
   try {
@@ -20,7 +21,8 @@ export async function transcript() {
     const { page } = metered
     await page.goto(served.url)
     const screen = screenOf(page)
-    await screen.rows.first().waitFor()
+    await page.getByRole('heading', { level: 1, name: otherTitle }).waitFor()
+    await screen.rows.nth(1).waitFor()
     const opened = await open(page, screen)
     const paged = await pageBack(metered, screen)
     const path = sessionPath(home.root, String(runs[0]))
@@ -43,12 +45,12 @@ function sessionPath(root, session) {
 
 /** From the press on the run until the last item is painted. */
 async function open(page, screen) {
-  const took = await page.evaluate(async () => {
-    const there = meters.whenThere('section[aria-label=Transcript] [data-index]')
+  const took = await page.evaluate(async (other) => {
+    const there = meters.whenThere('section[aria-label=Transcript] [data-index]:not([data-index="0"])')
     const began = performance.timeOrigin + performance.now()
-    document.querySelector('[role=option]')?.click()
+    meters.measuredRow(other)?.click()
     return (await there) - began
-  })
+  }, otherTitle)
   await screen.transcript.locator('[data-index]').last().waitFor()
   return [row('200 MB session: press on the run → its end on screen', ms(took), { budget: '≤ 100 ms', met: took <= 100 })]
 }
