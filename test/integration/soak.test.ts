@@ -46,11 +46,14 @@ function differences(ledger: WatchLedger, truth: ReadonlyMap<string, AgentView>)
     const node = ledger.nodes.get(name)
     const { run: _, ...known } = node ?? { run: null }
     if (!node) faults.push(`${name} was never seen`)
-    else if (JSON.stringify(known) !== JSON.stringify(agent)) faults.push(`${name} is not as its files say`)
+    else if (JSON.stringify(known, withoutRestarts) !== JSON.stringify(agent)) faults.push(`${name} is not as its files say`)
   }
   for (const name of ledger.nodes.keys()) if (!truth.has(name)) faults.push(`${name} is no longer on disk`)
   return faults
 }
+
+/** How often a file began anew is known only to who was there. */
+const withoutRestarts = (name: string, value: unknown): unknown => (name === 'restarts' ? undefined : value)
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

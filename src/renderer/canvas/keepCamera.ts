@@ -1,7 +1,7 @@
 import type { AgentKey } from '../../shared/ids'
 import { useForest } from '../store/forest'
 import { useUi } from '../store/ui'
-import { reveal, type Size, viewOf } from './camera'
+import { type Camera, reveal, type Size, viewOf } from './camera'
 import { boxOf, firstCamera, fitTree, latestOf, margin, revealAgent } from './fitCamera'
 import { flyTo, setCamera, useCamera, wantedCamera } from './useCamera'
 import { useScene } from './useScene'
@@ -11,12 +11,14 @@ const pauseMs = 400
 /** The camera's own life: the first view of a run, fit, follow, and what is asked to be revealed. */
 export function keepCamera(): () => void {
   let shownRun: string | null = null
+  let begun: Camera | null = null
   const begin = (): void => {
     const { scene } = useScene.getState()
     const { free } = useCamera.getState()
     if (!scene || free.width === 0 || shownRun === scene.run) return
     shownRun = scene.run
     setCamera(firstCamera(scene, free))
+    begun = useCamera.getState().camera
     const { revealed, selected } = useUi.getState()
     if (revealed && revealed.key === selected) revealAgent(revealed.key)
   }
@@ -32,6 +34,8 @@ export function keepCamera(): () => void {
     }),
     useCamera.subscribe((state, before) => {
       if (state.free === before.free) return
+      // A window may be of no size yet when the run is first shown: until somebody moves, that view was no choice.
+      if (useUi.getState().camera === 'follow' && state.camera === begun) shownRun = null
       begin()
       if (before.free.width > 0 && useUi.getState().camera === 'fit') fitTree()
       else if (state.free.width < before.free.width) uncover(before.free)
