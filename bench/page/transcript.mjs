@@ -99,10 +99,18 @@ async function pageBack(metered, screen) {
   ]
 }
 
+function isAtEnd(screen) {
+  return screen.transcript.evaluate((log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 2)
+}
+
 /** Another process's append → the frame that shows it, at the end of the transcript that is open. */
 export async function appendAtEnd(metered, screen, path, session, { perSecond, count, from }) {
   const { page, wire } = metered
-  await screen.transcript.press('End').catch(() => undefined)
+  // Turns of the wheel that are still on their way would lead away from the end again.
+  for (let tries = 0; tries < 20 && !(await isAtEnd(screen)); tries++) {
+    await screen.transcript.press('End')
+    await page.evaluate('meters.afterPaint()')
+  }
   await page.evaluate(() => meters.watchText('section[aria-label=Transcript]', 'mark-[0-9]+-'))
   const before = { ...wire }
   const began = performance.now()
