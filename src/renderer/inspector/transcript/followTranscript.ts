@@ -36,7 +36,7 @@ export function followTranscript(run: RunUri, key: AgentKey): TranscriptFollower
 
 /** More than fills a view of calls. */
 const tailSize = 36
-const pauseMs = 100
+const pauseMs = 16
 /** A call that runs farther back than this is looked after one by one. */
 const farBack = 200
 const mostFarBack = 5
