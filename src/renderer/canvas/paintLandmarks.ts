@@ -11,6 +11,8 @@ export function paintLandmarks(ink: Ink, frame: Frame, landmarks: ReadonlyMap<nu
   const isRight = scene.layout.direction === 'right'
   const span = packSpan(frame)
   for (const [parent, pack] of landmarks) {
+    // The root's own plate says how many there are, and with which phase.
+    if (parent === 0) continue
     const { first } = scene.layout.packs[pack]!
     const x = leftOf(frame, first)
     const y = topOf(frame, first)
@@ -19,8 +21,7 @@ export function paintLandmarks(ink: Ink, frame: Frame, landmarks: ReadonlyMap<nu
       : y > -20 && y - 60 < size.height && x < size.width && x + span > 0
     if (isSeen) paintLandmark(ink, frame, wordsOf(ink, frame, parent, span), x, y)
   }
-  const trunk = crowdTrunk(frame, landmarks)
-  if (!landmarks.has(0) || trunk !== null) paintRoot(ink, frame, trunk)
+  paintRoot(ink, frame, crowdTrunk(frame, landmarks))
 }
 
 interface LandmarkWords {
