@@ -40,6 +40,8 @@ export type AgentEvent =
    * a fork is later than in what it copied; `session` is the run that the record itself names, in some copies still the origin.
    */
   | { readonly kind: 'run_rooted'; readonly record: string; readonly session: string | null; readonly bornAt: number }
+  /** The records name the conversation (its thread) that this run was forked from. */
+  | { readonly kind: 'run_forked'; readonly from: string }
   | { readonly kind: 'agent_described'; readonly agent: string; readonly says: AgentSays }
   | {
       readonly kind: 'agent_called'
@@ -104,6 +106,8 @@ export type AgentEvent =
       readonly record: string
       readonly model: string | null
       readonly tokens: TokenCounts
+      /** What the product itself says it cost, in dollars; absent: it says nothing. */
+      readonly cost?: number
       readonly at: number
     }
   | {

@@ -7,8 +7,13 @@ import type { AnswerBody, ItemBody, LineSketch } from './itemBody'
 export interface SourceSpec {
   /** `lines`: grows, one record a line. `whole`: small, replaced as a whole. */
   readonly format: 'lines' | 'whole'
-  /** `main`: its existence makes a run. `registry`: says which runs a process owns. */
-  readonly role: 'main' | 'agent' | 'side' | 'registry'
+  /**
+   * `main`: its existence makes a run. `registry`: says which runs a process owns. `thread`: a conversation, `agent` its id; only its
+   * head says whether it is a run's own or an agent's.
+   */
+  readonly role: 'main' | 'agent' | 'side' | 'registry' | 'thread'
+  /** How its bytes are packed; absent: not at all. A packed source never grows. */
+  readonly packed?: 'zstd'
   /** Null: only the records say which run it belongs to (`runOfHead`). */
   readonly run: string | null
   readonly agent: string | null
@@ -51,6 +56,8 @@ export interface RegistryEntry {
 /** What one transcript's first records say: enough to know the run and its family without reading on. */
 export interface SourceHead {
   readonly run: string | null
+  /** Of a `thread`: the conversation that started it. Where `run` is not said, it belongs to that one's run. */
+  readonly parent?: string | null
   /** Id of the conversation's first record; forks share it. */
   readonly rootRecord: string | null
   readonly rootAt: number

@@ -29,6 +29,9 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
     case 'run_rooted':
       facts.root ??= { record: event.record, session: event.session, bornAt: event.bornAt }
       return 'structure'
+    case 'run_forked':
+      facts.forkedFrom ??= event.from
+      return 'structure'
     case 'agent_described':
       facts.says.set(event.agent, { ...facts.says.get(event.agent), ...event.says })
       return 'structure'

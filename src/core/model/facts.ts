@@ -99,6 +99,8 @@ export interface SourceFacts {
   readonly problems: ProblemFact[]
   problemCount: number
   root: { readonly record: string; readonly session: string | null; readonly bornAt: number } | null
+  /** The thread its records name as the one it was forked from. */
+  forkedFrom: string | null
   cwd: string | null
   branch: string | null
   version: string | null
@@ -119,6 +121,7 @@ export function newSourceFacts(): SourceFacts {
     problems: [],
     problemCount: 0,
     root: null,
+    forkedFrom: null,
     cwd: null,
     branch: null,
     version: null,

@@ -1,0 +1,42 @@
+/** What a living process says of one conversation that it holds. */
+export interface ThreadState {
+  /** Null: it holds the conversation; what it does there is not said. */
+  readonly activity: 'busy' | 'idle' | 'waiting' | 'retry' | null
+  readonly waitingFor: 'permission' | 'question' | null
+  /** What it asks for, or why it tries again, in one line. */
+  readonly message: string | null
+  /** When it tries again, in milliseconds; null: not said. */
+  readonly retryAt: number | null
+  /** The process that holds it; null: not known. */
+  readonly pid: number | null
+}
+
+/** One place beyond the files where a product tells what happens, as a person wants to see it. */
+export interface ChannelState {
+  /** Unique among the channels of one provider: an address, a socket's path. */
+  readonly name: string
+  readonly state: 'connected' | 'reconnecting' | 'down' | 'refused'
+  readonly version: string | null
+  /** When this state began, in milliseconds. */
+  readonly since: number
+  /** When the next attempt is due; null: none is. */
+  readonly retryAt: number | null
+  /** What cannot be seen and why; null: nothing is missing. */
+  readonly note: string | null
+}
+
+/** Who runs, works and waits, beyond what records say. Hears only: it never answers, resumes or changes anything. */
+export interface LiveChannel {
+  /** By the conversation's id. One that is not among them is held by nobody known here. */
+  threads(): ReadonlyMap<string, ThreadState>
+  /** False: a conversation that is not among `threads` may still be held by a program that says nothing. */
+  readonly isExhaustive: boolean
+  channels(): readonly ChannelState[]
+  /** Tries a channel again now; null: all of them. */
+  retry(name: string | null): void
+  /** Looks again at what cannot be listened to (locks, processes). */
+  refresh(): Promise<void>
+  /** Raised when `threads` or `channels` may have changed. Returns how to stop listening. */
+  onChange(listener: () => void): () => void
+  close(): void
+}

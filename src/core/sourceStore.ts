@@ -1,0 +1,63 @@
+import type { SourceSpec } from './provider'
+
+/** One conversation in a store, with the stamps by which a change of it is seen. */
+export interface StoredSource {
+  /** Unique in the store and lasting; relative to the provider's root where it is shown. */
+  readonly path: string
+  /** `run` and `agent` are always said. */
+  readonly spec: SourceSpec & { readonly run: string }
+  readonly size: number
+  readonly mtimeMs: number
+  /** Changes when what was read of it counts no more. */
+  readonly ino: number
+  /** Equal for conversations that may be forks of one another; null: it has no such relative. */
+  readonly family: string | null
+}
+
+export interface StoreListing {
+  readonly state: 'found' | 'missing' | 'unreadable'
+  readonly sources: readonly StoredSource[]
+  readonly problems: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** How far a source was read. Only the store that made it can look inside. */
+export interface StoreCursor {
+  readonly kind: 'store-cursor'
+}
+
+export interface StoreSink {
+  /** What was said of this source no longer holds; its records come anew. */
+  readonly onReplaced: () => void
+  /** One record, as JSON. The same `id` may come again with a newer state of the record. */
+  readonly onRecord: (id: string, json: Uint8Array) => void
+}
+
+export type StoreRead =
+  | { readonly kind: 'read'; readonly cursor: StoreCursor }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+/** How a store is watched, in words for a person. */
+export interface StoreWatch {
+  /** Settles when every later change raises a hint. */
+  readonly ready: Promise<void>
+  state(): { readonly mode: 'watching' | 'polling'; readonly note: string | null }
+  close(): void
+}
+
+/** Conversations that lie in a database or in many small documents instead of files of lines. Never written to, never locked. */
+export interface SourceStore {
+  /** Every source now. Cheap where nothing changed since the last call. */
+  list(): StoreListing
+  /** One of them as it is now; null: it is gone. */
+  look(path: string): StoredSource | null
+  /** Everything since `cursor`, in an order in which a record's newest state comes last; null: from the beginning. */
+  read(path: string, cursor: StoreCursor | null, sink: StoreSink): StoreRead
+  /** A record as it is now; null: it is gone. */
+  record(path: string, id: string): Uint8Array | null
+  /** The last records of a source, at least `limit` where it has so many, in order. */
+  tail(path: string, limit: number, onRecord: StoreSink['onRecord']): void
+  /** `onHint`: something of this source may have changed; a path nobody knows yet is a new source. */
+  watch(onHint: (path: string) => void): StoreWatch
+  close(): void
+}
