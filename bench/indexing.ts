@@ -6,11 +6,12 @@ import { benchProvider, benchView, benchWorker } from './measure/openBench'
 import { cpuMs, report, rssMb } from './measure/report'
 
 const [, , root = '', lanes = 'workers'] = process.argv
-const catalog = buildCatalog(benchProvider(), root)
+const catalog = buildCatalog({ provider: benchProvider(), root, store: null })
 const cpu = process.cpuUsage()
 const began = performance.now()
 const { summaries } = await refreshIndex(catalog, EMPTY_INDEX, {
   view: benchView(),
+  variables: {},
   workerScript: lanes === 'workers' ? benchWorker() : null,
   signal: new AbortController().signal,
   only: null,

@@ -7,7 +7,7 @@ import { quantile, report } from './measure/report'
 
 const ROUNDS = 15
 const provider = benchProvider()
-const catalog = buildCatalog(provider, process.argv[2] ?? '')
+const catalog = buildCatalog({ provider, root: process.argv[2] ?? '', store: null })
 const [entry] = catalog.runs.values()
 if (!entry) throw new Error('the corpus holds no run')
 const timed = (work: () => unknown): number => {
@@ -17,9 +17,9 @@ const timed = (work: () => unknown): number => {
 }
 const loadMs: number[] = []
 const linkMs: number[] = []
-let reader = loadRun(provider, catalog.root, entry.id, entry.files.values())
+let reader = loadRun(catalog, entry.id, entry.files.values())
 for (let round = 0; round < 3; round++) {
-  loadMs.push(timed(() => (reader = loadRun(provider, catalog.root, entry.id, entry.files.values()))))
+  loadMs.push(timed(() => (reader = loadRun(catalog, entry.id, entry.files.values()))))
   linkMs.push(timed(() => treeOf(reader.run, benchView())))
 }
 const { run } = reader

@@ -24,10 +24,10 @@ export class FinalStates {
 /** Every agent as the files say now, read anew: what `tree --json` answers. */
 export function readTruth(root: string): Map<string, AgentView> {
   const provider = benchProvider()
-  const catalog = buildCatalog(provider, root)
+  const catalog = buildCatalog({ provider, root, store: null })
   const truth = new Map<string, AgentView>()
   for (const run of catalog.runs.values()) {
-    const tree = treeOf(loadRun(provider, root, run.id, run.files.values()).run, benchView())
+    const tree = treeOf(loadRun(catalog, run.id, run.files.values()).run, benchView())
     for (const agent of [...tree.agents, ...tree.unplaced]) truth.set(`${tree.uri} ${agent.key}`, agent)
   }
   return truth

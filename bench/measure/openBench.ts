@@ -33,6 +33,7 @@ export function openBench(root: string, stateFolder: string): Promise<Engine> {
   const settings: EngineSettings = {
     roots: { [benchProvider().id]: root },
     stateFolder,
+    variables: {},
     priceFile: null,
     promptWindowMs: DAY_MS,
     workerScript: benchWorker(),

@@ -86,6 +86,8 @@ export type AgentEvent =
       readonly how: Ending
       readonly sure: boolean
       readonly message: string | null
+      /** What failed, a response or a tool call: one failure, however often it is said. Absent: each time it is said. */
+      readonly of?: string
       readonly at: number
     }
   | { readonly kind: 'item_added'; readonly thread: string; readonly label: string | null; readonly at: number }
@@ -108,6 +110,8 @@ export type AgentEvent =
       readonly tokens: TokenCounts
       /** What the product itself says it cost, in dollars; absent: it says nothing. */
       readonly cost?: number
+      /** How full the context is after it; absent: as full as what went in. */
+      readonly context?: number
       readonly at: number
     }
   | {

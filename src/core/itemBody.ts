@@ -17,6 +17,8 @@ export interface AnswerSketch {
 /** What one line adds to a transcript. */
 export interface LineSketch {
   readonly thread: string
+  /** Of a store: the id of the record that it is of, where that is not the one being read. */
+  readonly record?: string
   /** Milliseconds since the epoch; NaN where the record has no time. */
   readonly at: number
   readonly items: readonly ItemSketch[]

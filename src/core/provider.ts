@@ -5,8 +5,8 @@ import type { AnswerBody, ItemBody, LineSketch } from './itemBody'
 
 /** What a file is to its provider, by its path alone. */
 export interface SourceSpec {
-  /** `lines`: grows, one record a line. `whole`: small, replaced as a whole. */
-  readonly format: 'lines' | 'whole'
+  /** `lines`: grows, one record a line. `whole`: small, replaced as a whole. `records`: lies in the provider's store. */
+  readonly format: 'lines' | 'whole' | 'records'
   /**
    * `main`: its existence makes a run. `registry`: says which runs a process owns. `thread`: a conversation, `agent` its id; only its
    * head says whether it is a run's own or an agent's.
@@ -37,6 +37,8 @@ export interface Decoder {
   ): string | null
   /** The whole text of a `whole` source. */
   whole(text: string, onEvent: (event: AgentEvent) => void): string | null
+  /** The writer is gone: says what was held back until more is known. Called again, it says nothing. */
+  finish?(onEvent: (event: AgentEvent) => void, onSketch?: (sketch: LineSketch) => void): void
   readonly unknownTypes: ReadonlyMap<string, number>
   /** Lines whose quick reading differed from the exact one; from the first on, the file is read exactly. */
   readonly mismatches: number

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Provider, SourceSpec } from '../core/provider'
+import type { SourceSpec } from '../core/provider'
+import type { StoredSource } from '../core/sourceStore'
+import { readHead } from './readHead'
+import type { SourcePlace } from './sourcePlace'
 import { type Walk, walkRoot } from './walkRoot'
 
 export interface CatalogFile {
@@ -11,6 +12,8 @@ export interface CatalogFile {
   readonly spec: SourceSpec
   /** Null: its first records do not say yet. */
   readonly run: string | null
+  /** Of a store: what it has in common with the forks of its run; null: it has none. Absent: its first record tells. */
+  readonly family?: string | null
 }
 
 export interface CatalogRun {
@@ -21,13 +24,13 @@ export interface CatalogRun {
 }
 
 /** Every source below one provider's root, by path and by run. */
-export interface Catalog {
-  readonly provider: Provider
-  readonly root: string
+export interface Catalog extends SourcePlace {
   readonly state: Walk['state']
   readonly files: Map<string, CatalogFile>
   readonly runs: Map<string, CatalogRun>
   readonly registries: Set<string>
+  /** Run of each conversation that has an id of its own, by that id. */
+  readonly threads: Map<string, string>
   readonly folders: readonly string[]
   readonly problems: Walk['problems']
 }
@@ -35,7 +38,12 @@ export interface Catalog {
 /** What the index remembers of a file whose path does not name its run: spares reading its head. */
 export type KnownRun = (path: string, size: number, mtimeMs: number, ino: number) => string | null
 
-export function buildCatalog(provider: Provider, root: string, knownRun: KnownRun = () => null): Catalog {
+/** `threads`: kept from one look to the next, so that whoever holds it knows the conversations that came since. */
+export function buildCatalog(
+  { provider, root, store }: SourcePlace,
+  knownRun: KnownRun = () => null,
+  threads: Map<string, string> = new Map(),
+): Catalog {
   const specs = new Map<string, SourceSpec>()
   const want = (path: string): boolean => {
     const spec = provider.recognise(path)
@@ -43,26 +51,52 @@ export function buildCatalog(provider: Provider, root: string, knownRun: KnownRu
     return spec !== null
   }
   const walk = walkRoot(root, want, { enter: (path) => provider.isWatchedFolder(path) })
+  const listing = store?.list() ?? null
   const catalog: Catalog = {
     provider,
     root,
-    state: walk.state,
+    store,
+    state: listing?.state ?? walk.state,
     files: new Map(),
     runs: new Map(),
     registries: new Set(),
+    threads,
     folders: walk.folders.paths,
-    problems: walk.problems,
+    problems: listing ? [...walk.problems, ...listing.problems] : walk.problems,
   }
+  for (const source of listing?.sources ?? []) addStored(catalog, source)
   const { paths, sizes, mtimesMs, inos } = walk.files
+  const orphans: Orphan[] = []
   for (let i = 0; i < paths.length; i++) {
     const path = paths[i] ?? ''
-    const size = sizes[i] ?? 0
-    const mtimeMs = mtimesMs[i] ?? 0
-    const ino = inos[i] ?? 0
+    const stamp = { size: sizes[i] ?? 0, mtimeMs: mtimesMs[i] ?? 0, ino: inos[i] ?? 0 }
     const spec = specs.get(path)
-    if (spec) place(catalog, path, spec, { size, mtimeMs, ino }, knownRun)
+    if (spec) place(catalog, path, spec, stamp, { knownRun, onOrphan: (parent) => orphans.push({ path, spec, stamp, parent }) })
   }
+  adoptOrphans(catalog, orphans)
   return catalog
+}
+
+/** A conversation whose records name only the one that started it, before that one was met. */
+interface Orphan {
+  readonly path: string
+  readonly spec: SourceSpec
+  readonly stamp: FileStamp
+  readonly parent: string
+}
+
+/** Parents were met in any order: each goes where its parent went, and where nobody is left, the eldest that was named is the run. */
+function adoptOrphans(catalog: Catalog, orphans: readonly Orphan[]): void {
+  const parents = new Map(orphans.map(({ spec, parent }) => [spec.agent, parent]))
+  for (const { path, spec, stamp, parent } of orphans) {
+    let top = parent
+    // A circle of parents ends where it was entered.
+    for (const seen = new Set<string>(); !catalog.threads.has(top) && !seen.has(top); ) {
+      seen.add(top)
+      top = parents.get(top) ?? top
+    }
+    put(catalog, path, spec, stamp, catalog.threads.get(top) ?? top)
+  }
 }
 
 export interface FileStamp {
@@ -74,20 +108,56 @@ export interface FileStamp {
 /** Takes in a new or changed file. Null: not a source. */
 export function addFile(catalog: Catalog, path: string, stamp: FileStamp): CatalogFile | null {
   const spec = catalog.provider.recognise(path)
-  return spec ? place(catalog, path, spec, stamp, () => null) : null
+  if (!spec) return null
+  const orphaned: string[] = []
+  const file = place(catalog, path, spec, stamp, { knownRun: () => null, onOrphan: (parent) => orphaned.push(parent) })
+  const [parent] = orphaned
+  return parent === undefined ? file : put(catalog, path, spec, stamp, parent)
 }
 
-function place(catalog: Catalog, path: string, spec: SourceSpec, stamp: FileStamp, knownRun: KnownRun): CatalogFile | null {
+/** Takes in a new or changed conversation of the store. */
+export function addStored(catalog: Catalog, { path, spec, size, mtimeMs, ino, family }: StoredSource): CatalogFile {
+  return put(catalog, path, { ...spec, format: 'records' }, { size, mtimeMs, ino }, spec.run, family)
+}
+
+interface Placing {
+  readonly knownRun: KnownRun
+  /** Its records name only the conversation that started it, and nobody has met that one yet. */
+  readonly onOrphan: (parent: string) => void
+}
+
+function place(catalog: Catalog, path: string, spec: SourceSpec, stamp: FileStamp, placing: Placing): CatalogFile | null {
   if (spec.role === 'registry') {
     catalog.registries.add(path)
     return null
   }
-  const before = catalog.files.get(path)
   const { size, mtimeMs, ino } = stamp
-  const run = spec.run ?? before?.run ?? knownRun(path, size, mtimeMs, ino) ?? (size > 0 ? runOfHead(catalog, path) : null)
-  const file: CatalogFile = { path, size, mtimeMs, ino, spec, run }
+  const known = spec.run ?? catalog.files.get(path)?.run ?? placing.knownRun(path, size, mtimeMs, ino)
+  if (known !== null || size === 0) return put(catalog, path, spec, stamp, known)
+  const head = readHead(catalog, path, spec)
+  const parent = head?.parent ?? null
+  const run = head?.run ?? (parent === null ? null : (catalog.threads.get(parent) ?? null))
+  if (run === null && parent !== null) {
+    placing.onOrphan(parent)
+    return null
+  }
+  return put(catalog, path, spec, stamp, run)
+}
+
+function put(
+  catalog: Catalog,
+  path: string,
+  asked: SourceSpec,
+  stamp: FileStamp,
+  run: string | null,
+  family?: string | null,
+): CatalogFile {
+  const spec = settleRole(asked, run)
+  const file: CatalogFile = { path, ...stamp, spec, run, ...(family === undefined ? {} : { family }) }
   catalog.files.set(path, file)
   if (run === null) return file
+  if (spec.role === 'main') catalog.threads.set(run, run)
+  else if (spec.role === 'agent' && spec.agent !== null) catalog.threads.set(spec.agent, run)
   let entry = catalog.runs.get(run)
   if (!entry) {
     entry = { id: run, files: new Map(), sizeBytes: 0, mtimeMs: 0 }
@@ -97,6 +167,12 @@ function place(catalog: Catalog, path: string, spec: SourceSpec, stamp: FileStam
   entry.mtimeMs = Math.max(entry.mtimeMs, stamp.mtimeMs)
   entry.files.set(path, file)
   return file
+}
+
+/** A conversation that begins a run is the run's own; any other is one of its agents. */
+function settleRole(spec: SourceSpec, run: string | null): SourceSpec {
+  if (spec.role !== 'thread' || run === null) return spec
+  return spec.agent === run ? { ...spec, role: 'main', agent: null, run } : { ...spec, role: 'agent', run }
 }
 
 export function dropFile(catalog: Catalog, path: string): CatalogFile | null {
@@ -110,36 +186,4 @@ export function dropFile(catalog: Catalog, path: string): CatalogFile | null {
     if (run.files.size === 0) catalog.runs.delete(run.id)
   }
   return file
-}
-
-function runOfHead(catalog: Catalog, path: string): string | null {
-  const head = readHeadLines(join(catalog.root, path))
-  return head === null ? null : catalog.provider.readHead(head).run
-}
-
-/** The first records of a transcript are short; the few that are not are read again in larger steps. */
-const HEAD_BYTES = 4 * 1024
-const LONGEST_HEAD_BYTES = 2 * 1024 * 1024
-
-/** The first complete lines of a file; null where it cannot be read. */
-export function readHeadLines(path: string): readonly string[] | null {
-  let handle: number
-  try {
-    handle = openSync(path, 'r')
-  } catch {
-    return null
-  }
-  try {
-    for (let size = HEAD_BYTES; ; size *= 8) {
-      const buffer = Buffer.allocUnsafe(size)
-      const read = readSync(handle, buffer, 0, size, 0)
-      const end = buffer.subarray(0, read).lastIndexOf(10)
-      if (end >= 0) return buffer.toString('utf8', 0, end).split('\n')
-      if (read < size || size >= LONGEST_HEAD_BYTES) return []
-    }
-  } catch {
-    return null
-  } finally {
-    closeSync(handle)
-  }
 }

@@ -60,7 +60,9 @@ function cutAt(sources: readonly RecordedSource[], source: RecordedSource, cuts:
   const truth = JSON.stringify(treeOf(onlyRun(mine), VIEW))
   for (const other of mine) write(other.path, other.bytes)
   const path = join(folder, source.path)
-  const reader = openRunReader(claude, folder, newRun('claude', source.run), { withItems: false })
+  const reader = openRunReader({ provider: claude, root: folder, store: null }, newRun('claude', source.run), {
+    withItems: false,
+  })
   for (const other of mine) if (other !== source) look(reader, other)
   for (const cut of cuts) {
     rmSync(path)

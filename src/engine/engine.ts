@@ -13,6 +13,8 @@ export interface EngineSettings {
   readonly roots: Readonly<Record<string, string>>
   /** UNDERSTORY_HOME: the only folder ever written. */
   readonly stateFolder: string
+  /** Variables of the environment that connections to products asked for. */
+  readonly variables: Readonly<Record<string, string | undefined>>
   /** Overrides `resources/prices.json`, entry by entry; null: none. */
   readonly priceFile: string | null
   /** How long after its call a child may appear and still match by prompt. */

@@ -4,6 +4,8 @@ import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { providers } from '../core/providers'
 import type { CatalogFile } from './catalog'
+import type { Variables } from './openSourcePlace'
+import type { SourcePlace } from './sourcePlace'
 import { loadRun, type RunSummary, summarise } from './summariseRun'
 
 /** One run to be read, as plain data that crosses to a worker. */
@@ -15,8 +17,15 @@ export interface IndexTask {
 }
 
 export interface IndexJob {
+  readonly place: SourcePlace
+  readonly options: ViewOptions
+}
+
+/** The same as plain data: a worker opens the place for itself. */
+export interface WorkerJob {
   readonly provider: string
   readonly root: string
+  readonly variables: Variables
   readonly options: ViewOptions
 }
 
@@ -33,7 +42,7 @@ export function providerCalled(id: string): Provider {
 }
 
 export function runTask(job: IndexJob, task: IndexTask): IndexResult {
-  const reader = loadRun(providerCalled(job.provider), job.root, task.run, task.files)
+  const reader = loadRun(job.place, task.run, task.files)
   setCorrections(reader.run, task.corrections)
   return { run: task.run, sizeBytes: task.sizeBytes, summary: summarise(reader, job.options, task.sizeBytes) }
 }

@@ -32,6 +32,7 @@ export async function summariseAll(
   const index = place.index()
   const { summaries, read } = await refreshIndex(catalog, index, {
     view: place.view,
+    variables: options.settings.variables,
     workerScript: options.settings.workerScript,
     signal: options.signal,
     only,

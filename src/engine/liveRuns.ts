@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { LiveChannel, ThreadState } from '../core/liveChannel'
 import { type Liveness, NOT_LIVE } from '../core/model/phaseOf'
 import type { Provider, RegistryEntry } from '../core/provider'
 import type { ProcessTable } from './processTable'
@@ -15,7 +16,16 @@ export interface LiveRuns {
 
 const REGISTRY_LIMIT = 256 * 1024
 
-export function trackLiveRuns(provider: Provider, root: string, processes: ProcessTable): LiveRuns {
+export interface LiveSources {
+  readonly provider: Provider
+  readonly root: string
+  readonly processes: ProcessTable
+  readonly channel: LiveChannel | null
+  /** Null: nobody has met this conversation yet. */
+  readonly runOfThread: (thread: string) => string | null
+}
+
+export function trackLiveRuns({ provider, root, processes, channel, runOfThread }: LiveSources): LiveRuns {
   const entries = new Map<string, RegistryEntry>()
   return {
     note(path) {
@@ -29,18 +39,36 @@ export function trackLiveRuns(provider: Provider, root: string, processes: Proce
       if (entry) entries.set(path, entry)
     },
     livenessOf(run) {
-      let best: Liveness = NOT_LIVE
+      let best = channel ? spokenFor(channel, run, runOfThread) : NOT_LIVE
       for (const entry of entries.values()) {
         if (entry.run !== run || !isOwner(entry, processes)) continue
         // Two processes on one session: the one that works or waits says more than the idle one.
         if (!best.live || urgency(entry.activity) > urgency(best.activity)) {
-          best = { live: true, activity: entry.activity, waitingFor: entry.waitingFor }
+          best = { ...best, live: true, activity: entry.activity, waitingFor: entry.waitingFor }
         }
       }
       return best
     },
-    claimed: () => new Set([...entries.values()].map((entry) => entry.run)),
+    claimed() {
+      const runs = new Set([...entries.values()].map((entry) => entry.run))
+      for (const thread of channel?.threads().keys() ?? []) {
+        const run = runOfThread(thread)
+        if (run !== null) runs.add(run)
+      }
+      return runs
+    },
   }
+}
+
+function spokenFor(channel: LiveChannel, run: string, runOfThread: LiveSources['runOfThread']): Liveness {
+  const all = channel.threads()
+  let threads: Map<string, ThreadState> | null = null
+  for (const [thread, state] of all) {
+    if (runOfThread(thread) !== run) continue
+    threads ??= new Map()
+    threads.set(thread, state)
+  }
+  return threads ? { ...NOT_LIVE, live: true, threads, isPerThread: channel.isExhaustive } : NOT_LIVE
 }
 
 /** A session registers within moments of its process's start; anything else is a later process under the same number. */

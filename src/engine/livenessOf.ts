@@ -1,4 +1,4 @@
-import type { Liveness } from '../core/model/phaseOf'
+import { type Liveness, NOT_LIVE } from '../core/model/phaseOf'
 import type { Run } from '../core/model/run'
 import type { Catalog } from './catalog'
 import type { ProviderRoot } from './providerRoot'
@@ -21,6 +21,7 @@ export function unregistered(
   version: string | null,
   cwd: string,
 ): Liveness | null {
-  if (place.provider.hasRegistry(version) || !place.unregistered.isAlive(catalog, run, cwd)) return null
-  return { live: true, activity: null, waitingFor: null }
+  const isTold = place.provider.hasRegistry(version) && (place.channel?.isExhaustive ?? true)
+  if (isTold || !place.unregistered.isAlive(catalog, run, cwd)) return null
+  return { ...NOT_LIVE, live: true }
 }

@@ -83,10 +83,10 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       }),
     async close() {
       aborter.abort()
-      for (const watch of watches) await watch.close()
-      watches.clear()
+      await closeAll(watches)
       runs.clear()
       leftovers.finish()
+      for (const place of places) place.close()
     },
   }
 }
@@ -106,6 +106,11 @@ function openLeftovers(): { add(work: () => void): void; finish(): void } {
       pending.clear()
     },
   }
+}
+
+async function closeAll(watches: Set<WatchEngine>): Promise<void> {
+  for (const watch of watches) await watch.close()
+  watches.clear()
 }
 
 function keepWatch(watches: Set<WatchEngine>, watch: WatchEngine): EngineWatch {

@@ -1,21 +1,24 @@
-import { join } from 'node:path'
+import type { LiveChannel } from '../core/liveChannel'
 import type { Corrections } from '../core/model/corrections'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
-import { buildCatalog, type Catalog, type CatalogFile, readHeadLines } from './catalog'
+import { buildCatalog, type Catalog, type CatalogFile, type KnownRun } from './catalog'
 import type { EngineSettings } from './engine'
 import type { LinkStore } from './links/linkStore'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
 import type { LoadedPrices } from './loadPrices'
+import { connectionOf, openSourcePlace } from './openSourcePlace'
 import type { ProcessTable } from './processTable'
+import { readHead } from './readHead'
 import { isSameFile } from './refreshIndex'
 import { type IndexState, loadIndex, type RowIndex } from './rowIndex'
+import type { SourcePlace } from './sourcePlace'
 import { trackUnregisteredRuns, type UnregisteredRuns } from './unregisteredRuns'
 
 /** One provider's folder as the engine knows it: its index, its files, and which of its runs a process owns. */
-export interface ProviderRoot {
-  readonly provider: Provider
-  readonly root: string
+export interface ProviderRoot extends SourcePlace {
+  /** Who works and waits beyond what records say; null: this product has no such channel. */
+  readonly channel: LiveChannel | null
   readonly view: ViewOptions
   /** Everything that makes a stored row doubtful when it changes. */
   readonly stamp: string
@@ -32,6 +35,7 @@ export interface ProviderRoot {
   catalog(): Catalog
   /** The record a run begins with, from the index or from the file's head. */
   rootRecord(catalog: Catalog, run: string): string | null
+  close(): void
 }
 
 export function openProviderRoot(
@@ -44,7 +48,10 @@ export function openProviderRoot(
 ): ProviderRoot {
   const { table } = prices
   const stamp = JSON.stringify([settings.version, root, settings.promptWindowMs, table.dated, table.source, table.models])
-  const live = trackLiveRuns(provider, root, processes)
+  const place = openSourcePlace(provider, root, settings.variables)
+  const channel = connectionOf(provider.id)?.openChannel?.({ root, variables: settings.variables }) ?? null
+  const threads = new Map<string, string>()
+  const live = trackLiveRuns({ provider, root, processes, channel, runOfThread: (thread) => threads.get(thread) ?? null })
   const roots = new Map<string, { readonly ino: number; readonly size: number; readonly record: string }>()
   let loaded: { index: RowIndex; state: IndexState } | null = null
   const load = (): { index: RowIndex; state: IndexState } => {
@@ -52,8 +59,8 @@ export function openProviderRoot(
     return loaded
   }
   return {
-    provider,
-    root,
+    ...place,
+    channel,
     view: { promptWindowMs: settings.promptWindowMs, warmupPrompts: provider.warmupPrompts, prices: table },
     stamp,
     live,
@@ -67,21 +74,27 @@ export function openProviderRoot(
     },
     catalog: () => {
       const { files } = load().index
-      const catalog = buildCatalog(provider, root, (path, size, mtimeMs, ino) => {
+      const knownRun: KnownRun = (path, size, mtimeMs, ino) => {
         const known = files.get(path)
         return known && isSameFile({ size, mtimeMs, ino }, known) ? known.run : null
-      })
+      }
+      const catalog = buildCatalog(place, knownRun, threads)
       for (const path of catalog.registries) live.note(path)
       return catalog
     },
     rootRecord: (catalog, run) => {
       const main = mainOf(catalog, run)
       if (!main) return null
+      if (main.family !== undefined) return main.family
       const known = roots.get(main.path)
       if (known && known.ino === main.ino && known.size <= main.size) return known.record
       const record = rootRecord(catalog, load().index, main, run)
       if (record !== null) roots.set(main.path, { ino: main.ino, size: main.size, record })
       return record
+    },
+    close() {
+      channel?.close()
+      place.store?.close()
     },
   }
 }
@@ -98,6 +111,5 @@ function rootRecord(catalog: Catalog, index: RowIndex, main: CatalogFile, run: s
     const record = index.summary(run)?.root?.record
     if (record !== undefined) return record
   }
-  const head = readHeadLines(join(catalog.root, main.path))
-  return head === null ? null : catalog.provider.readHead(head).rootRecord
+  return readHead(catalog, main.path, main.spec)?.rootRecord ?? null
 }

@@ -31,7 +31,7 @@ interface Told {
 function tellAll(name: string): Told[] {
   const { root, sources } = loadRecording(name)
   return [...new Set(sources.map((source) => source.run))].flatMap((id) => {
-    const reader = openRunReader(claude, root, newRun('claude', id), { withItems: true })
+    const reader = openRunReader({ provider: claude, root, store: null }, newRun('claude', id), { withItems: true })
     for (const { path, spec, run } of sources) if (run === id) reader.read(path, spec, { isFinished: true })
     const tree = treeOf(reader.run, VIEW)
     const agents = [...tree.agents, ...tree.unplaced]
@@ -42,7 +42,16 @@ function tellAll(name: string): Told[] {
       const index = reader.items(path, agent.id ?? id)
       const page = (before: number | null, limit: number) =>
         readPage(
-          { provider: claude, root, path, index, uri: agent.uri ?? '', key: agent.key, agent, keyOfCall, isLive: false },
+          {
+            place: { provider: claude, root, store: null },
+            path,
+            index,
+            uri: agent.uri ?? '',
+            key: agent.key,
+            agent,
+            keyOfCall,
+            isLive: false,
+          },
           { before, limit },
         )
       return [{ agent, path, items: page(null, 1_000_000).items, index, page }]
@@ -180,7 +189,8 @@ describe('a transcript that grows', () => {
   if (!source) throw new Error('no main transcript')
   const { spec, run } = source
   const path = join(folder, 'grow.jsonl')
-  const open = (): RunReader => openRunReader(claude, folder, newRun('claude', run), { withItems: true })
+  const open = (): RunReader =>
+    openRunReader({ provider: claude, root: folder, store: null }, newRun('claude', run), { withItems: true })
   const update = (reader: RunReader): TranscriptIndex => {
     reader.read('grow.jsonl', spec, { isFinished: false })
     return reader.items('grow.jsonl', run)
@@ -233,12 +243,11 @@ describe('strange files', () => {
     writeFileSync(join(folder, 'strange.jsonl'), text)
     const [agent] = treeOf(runOf(forestOf([writer().source()]), 'claude', run), VIEW).agents
     if (!agent) throw new Error('no root')
-    const reader = openRunReader(claude, folder, newRun('claude', run), { withItems: true })
+    const reader = openRunReader({ provider: claude, root: folder, store: null }, newRun('claude', run), { withItems: true })
     reader.read('strange.jsonl', spec, { isFinished })
     const index = reader.items('strange.jsonl', run)
     const request = {
-      provider: claude,
-      root: folder,
+      place: { provider: claude, root: folder, store: null },
       path: 'strange.jsonl',
       index,
       uri: agent.uri ?? '',

@@ -18,7 +18,7 @@ export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun):
 
 /** Nothing read yet. */
 export function beginRun(place: ProviderRoot, run: string): RunReader {
-  const reader = openRunReader(place.provider, place.root, newRun(place.provider.id, run), { withItems: true })
+  const reader = openRunReader(place, newRun(place.provider.id, run), { withItems: true })
   setLiveness(reader.run, place.live.livenessOf(run))
   return reader
 }
@@ -46,7 +46,7 @@ export function settleOrigin(place: ProviderRoot, catalog: Catalog, run: Catalog
     if (reader.run.forkedFrom !== null) setOrigin(reader.run, null, new Set())
     return false
   }
-  const members = relatives.map((other) => memberOf(other, loadRun(place.provider, place.root, other.id, other.files.values())))
+  const members = relatives.map((other) => memberOf(other, loadRun(place, other.id, other.files.values())))
   relateFamily([...members, memberOf(run, reader)])
   return true
 }

@@ -4,12 +4,15 @@ import type { ViewOptions } from '../core/model/viewAgents'
 import type { Catalog, CatalogRun } from './catalog'
 import type { IndexProgress } from './engine'
 import type { IndexTask } from './indexTask'
+import type { Variables } from './openSourcePlace'
 import { type FamilyMember, relateFamily } from './relateFamily'
 import type { IndexedFile, RowIndex } from './rowIndex'
 import { runTasks } from './runTasks'
 import { loadRun, type RunSummary, summarise } from './summariseRun'
 
 export interface RefreshOptions {
+  /** What a worker needs to open the place's store for itself. */
+  readonly variables: Variables
   readonly view: ViewOptions
   readonly workerScript: string | null
   readonly signal: AbortSignal
@@ -52,7 +55,8 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   let doneBytes = 0
   let checkpointAt = performance.now() + CHECKPOINT_MS
   const tasks = stale.map((run) => toTask(run, options))
-  await runTasks({ provider: catalog.provider.id, root: catalog.root, options: options.view }, tasks, {
+  await runTasks({ place: catalog, options: options.view }, tasks, {
+    variables: options.variables,
     workerScript: options.workerScript,
     signal: options.signal,
     onResult: ({ run, summary, sizeBytes }) => {
@@ -137,7 +141,7 @@ function settleFamily(
 ): void {
   const loaded = family.flatMap((id) => {
     const run = catalog.runs.get(id)
-    return run ? [{ run, reader: loadRun(catalog.provider, catalog.root, id, run.files.values()) }] : []
+    return run ? [{ run, reader: loadRun(catalog, id, run.files.values()) }] : []
   })
   relateFamily(loaded.map(({ run, reader }) => memberOf(run, reader)))
   for (const { run, reader } of loaded) {

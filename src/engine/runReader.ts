@@ -4,26 +4,20 @@ import type { AgentEvent } from '../core/event'
 import { bomLength } from '../core/framing/bomLength'
 import { splitLines } from '../core/framing/splitLines'
 import type { LineSketch } from '../core/itemBody'
-import { applyTo, resetSource, restartSource, setUnread } from '../core/model/forest'
+import { applyTo, resetSource, setUnread } from '../core/model/forest'
 import type { Run } from '../core/model/run'
-import type { Decoder, Provider, SourceSpec } from '../core/provider'
+import type { SourceSpec } from '../core/provider'
 import { readAppended } from './readAppended'
 import { readSmallFile } from './readSmallFile'
-import { NEW_TAIL, type TailState } from './tailState'
-import { NO_ITEMS, TranscriptColumns, type TranscriptIndex } from './transcriptIndex'
+import { readStored } from './readStored'
+import type { SourcePlace } from './sourcePlace'
+import { addSketch, newTail, noteProblem, noteUnreadable, restartTail, type SourceTail } from './sourceTail'
+import { NEW_TAIL } from './tailState'
+import { NO_ITEMS, type TranscriptIndex } from './transcriptIndex'
+import { unpack } from './unpack'
 
 /** Side files are a few hundred bytes; more than this is not one. */
 const SIDE_FILE_LIMIT = 4 * 1024 * 1024
-
-interface SourceTail {
-  readonly spec: SourceSpec
-  state: TailState
-  decoder: Decoder
-  line: number
-  pendingBytes: number
-  /** Items by thread; null where nobody will ask for them. */
-  items: Map<string, TranscriptColumns> | null
-}
 
 export interface ReadOptions {
   /** The writer is gone: a last line without its line end is all there will be. */
@@ -47,24 +41,12 @@ export interface ReaderOptions {
   readonly withItems: boolean
 }
 
-export function openRunReader(
-  provider: Provider,
-  root: string,
-  run: Run,
-  { withItems }: ReaderOptions = { withItems: false },
-): RunReader {
+export function openRunReader(place: SourcePlace, run: Run, { withItems }: ReaderOptions = { withItems: false }): RunReader {
   const tails = new Map<string, SourceTail>()
   const tailOf = (path: string, spec: SourceSpec): SourceTail => {
     let tail = tails.get(path)
     if (!tail) {
-      tail = {
-        spec,
-        state: NEW_TAIL,
-        decoder: provider.openDecoder(spec, run.id),
-        line: 0,
-        pendingBytes: 0,
-        items: withItems ? new Map() : null,
-      }
+      tail = newTail(place, spec, run.id, withItems)
       tails.set(path, tail)
     }
     return tail
@@ -72,10 +54,7 @@ export function openRunReader(
   return {
     run,
     tails,
-    read(path, spec, options) {
-      const tail = tailOf(path, spec)
-      return spec.format === 'whole' ? readWhole(run, root, path, tail) : readLines(provider, run, root, path, tail, options)
-    },
+    read: (path, spec, options) => readSource(place, run, path, tailOf(path, spec), options),
     forget(path) {
       tails.delete(path)
       resetSource(run, path)
@@ -84,12 +63,27 @@ export function openRunReader(
   }
 }
 
-function readLines(provider: Provider, run: Run, root: string, path: string, tail: SourceTail, options: ReadOptions): boolean {
+function readSource(place: SourcePlace, run: Run, path: string, tail: SourceTail, options: ReadOptions): boolean {
+  const { spec } = tail
+  switch (spec.format) {
+    case 'whole':
+      return readWhole(run, place.root, path, tail)
+    case 'lines':
+      return spec.packed ? readPacked(place, run, path, tail) : readLines(place, run, path, tail, options)
+    case 'records':
+      if (place.store) readStored({ ...place, store: place.store }, run, path, tail, options)
+      return true
+    default:
+      return spec.format satisfies never
+  }
+}
+
+function readLines(place: SourcePlace, run: Run, path: string, tail: SourceTail, options: ReadOptions): boolean {
   const outcome = readAppended(
     tail.state,
-    join(root, path),
+    join(place.root, path),
     {
-      onReplaced: () => restart(provider, run, path, tail),
+      onReplaced: () => restartTail(place, run, path, tail),
       onLines: (buffer, start, end, fileOffset) => decodeLines(run, path, tail, { buffer, start, end, fileOffset }),
       onSkipped: (offset, bytes) => {
         tail.line++
@@ -102,7 +96,7 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
   tail.state = outcome.state
   switch (outcome.kind) {
     case 'gone':
-      restart(provider, run, path, tail)
+      restartTail(place, run, path, tail)
       tail.state = NEW_TAIL
       return true
     case 'unreadable':
@@ -113,18 +107,29 @@ function readLines(provider: Provider, run: Run, root: string, path: string, tai
     case 'replaced':
       setUnread(run, path, null)
       tail.pendingBytes = outcome.pendingBytes
+      if (options.isFinished && outcome.isComplete) finish(run, path, tail)
       return outcome.isComplete
     default:
       return outcome satisfies never
   }
 }
 
-/** What the file said before counts no more. */
-function restart(provider: Provider, run: Run, path: string, tail: SourceTail): void {
-  restartSource(run, path)
-  tail.decoder = provider.openDecoder(tail.spec, run.id)
-  tail.line = 0
-  tail.items?.clear()
+function finish(run: Run, path: string, tail: SourceTail): void {
+  tail.decoder.finish?.((event) => applyTo(run, path, event, tail.line))
+}
+
+/** Written once and read once: a packed file does not grow. */
+function readPacked(place: SourcePlace, run: Run, path: string, tail: SourceTail): boolean {
+  const bytes = unpack(join(place.root, path))
+  if (!bytes.ok && bytes.failure === 'gone') resetSource(run, path)
+  else if (!bytes.ok) noteUnreadable(run, path, tail, bytes.failure)
+  else {
+    if (tail.line > 0) restartTail(place, run, path, tail)
+    setUnread(run, path, null)
+    decodeLines(run, path, tail, { buffer: bytes.value, start: 0, end: bytes.value.length, fileOffset: 0 })
+    finish(run, path, tail)
+  }
+  return true
 }
 
 interface Chunk {
@@ -141,7 +146,7 @@ function decodeLines(run: Run, path: string, tail: SourceTail, { buffer, start, 
   let offset = 0
   let length = 0
   const onEvent = (event: AgentEvent): void => applyTo(run, path, event, tail.line)
-  const onSketch = (sketch: LineSketch): void => itemsOf(items, sketch.thread)?.add(sketch, { offset, length, line: tail.line })
+  const onSketch = (sketch: LineSketch): void => addSketch(tail, sketch, { offset, length, line: tail.line })
   const first = fileOffset === 0 ? start + bomLength(buffer.subarray(start, end), end - start) : start
   const isText = isUtf8(buffer.subarray(first, end))
   const decode = (from: number, to: number): void => {
@@ -157,18 +162,6 @@ function decodeLines(run: Run, path: string, tail: SourceTail, { buffer, start, 
   const rest = splitLines(buffer, first, end, decode)
   // The last line of a finished file may lack its line end; the tail has made sure that it is whole.
   if (rest < end) decode(rest, end)
-}
-
-function noteProblem(run: Run, path: string, tail: SourceTail, code: string, message: string): void {
-  applyTo(run, path, { kind: 'problem', code, message }, tail.line)
-}
-
-function itemsOf(items: Map<string, TranscriptColumns> | null, thread: string): TranscriptColumns | undefined {
-  const known = items?.get(thread)
-  if (known || !items) return known
-  const columns = new TranscriptColumns()
-  items.set(thread, columns)
-  return columns
 }
 
 /** Only a whole document replaces what was known: a file caught half-written says nothing yet. */
@@ -192,10 +185,4 @@ function readWhole(run: Run, root: string, path: string, tail: SourceTail): bool
   resetSource(run, path)
   for (const event of events) applyTo(run, path, event, 1)
   return true
-}
-
-function noteUnreadable(run: Run, path: string, tail: SourceTail, reason: string): void {
-  const { role, agent, project } = tail.spec
-  // A side file says something about an agent; it does not hold its words.
-  setUnread(run, path, { thread: role === 'side' ? '' : (agent ?? run.id), project, reason, line: tail.line })
 }

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { type IndexJob, type IndexResult, type IndexTask, runTask } from './indexTask'
+import { type IndexJob, type IndexResult, type IndexTask, runTask, type WorkerJob } from './indexTask'
+import type { Variables } from './openSourcePlace'
 
 export interface PoolOptions {
+  readonly variables: Variables
   readonly workerScript: string | null
   readonly signal: AbortSignal
   readonly onResult: (result: IndexResult) => void
@@ -73,11 +75,13 @@ function runInWorker(
   script: string,
   job: IndexJob,
   take: () => readonly IndexTask[] | undefined,
-  { signal, onResult }: PoolOptions,
+  { signal, onResult, variables }: PoolOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
     let inFlight = 0
+    const { place, options } = job
+    const wire: WorkerJob = { provider: place.provider.id, root: place.root, variables, options }
     const end = (finish: () => void): void => {
       signal.removeEventListener('abort', onAbort)
       void worker.terminate().then(finish)
@@ -87,7 +91,7 @@ function runInWorker(
       const batch = take()
       if (!batch) return
       inFlight++
-      worker.postMessage({ job, tasks: batch })
+      worker.postMessage({ job: wire, tasks: batch })
     }
     signal.addEventListener('abort', onAbort)
     worker.on('message', (results: IndexResult[]) => {

@@ -1,3 +1,4 @@
+import { connections } from '../connect/connections'
 import type { EngineSettings } from './engine'
 import { findProductFiles, type ProductFiles } from './productFiles'
 import { rootsFromEnvironment, stateFolderFromEnvironment } from './roots'
@@ -16,6 +17,7 @@ export function settingsFromEnvironment(
   product: ProductFiles = findProductFiles(),
 ): EngineSettings {
   return {
+    variables: Object.fromEntries(connections.flatMap((one) => one.variables.map((name) => [name, env[name] || undefined]))),
     roots: overrides.roots ?? rootsFromEnvironment(env),
     stateFolder: overrides.stateFolder ?? stateFolderFromEnvironment(env),
     priceFile: env['UNDERSTORY_PRICES'] || null,

@@ -3,10 +3,10 @@ import { isDirty, newForest, runOf, treeOf } from '../core/model/forest'
 import type { Run } from '../core/model/run'
 import type { ViewOptions } from '../core/model/viewAgents'
 import { viewRow } from '../core/model/viewTree'
-import type { Provider } from '../core/provider'
 import type { Problem, RunRow } from '../shared/views'
 import type { CatalogFile } from './catalog'
 import { openRunReader, type RunReader } from './runReader'
+import type { SourcePlace } from './sourcePlace'
 
 /** All that the index keeps of a run: its row, and what ties it to others or belongs into `doctor`. */
 export interface RunSummary {
@@ -26,8 +26,8 @@ export interface RunSummary {
 const KEPT_PROBLEMS = 20
 
 /** Main transcripts first: calls before children saves most of the relinking while a run is watched. */
-export function loadRun(provider: Provider, root: string, id: string, files: Iterable<CatalogFile>): RunReader {
-  const reader = openRunReader(provider, root, runOf(newForest(), provider.id, id), { withItems: false })
+export function loadRun(place: SourcePlace, id: string, files: Iterable<CatalogFile>): RunReader {
+  const reader = openRunReader(place, runOf(newForest(), place.provider.id, id), { withItems: false })
   readFiles(reader, files)
   return reader
 }

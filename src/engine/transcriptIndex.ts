@@ -1,5 +1,6 @@
 import type { AnswerSketch, LineSketch } from '../core/itemBody'
 import { ItemKind } from '../shared/views'
+import type { RecordIds } from './RecordIds'
 
 /** Where one record lies in its file. */
 export interface RecordPlace {
@@ -18,6 +19,8 @@ export interface AnswerPlace extends RecordPlace {
 /** Every item of one thread in one file, by place: a page is a few reads at known places, however long the file. */
 export interface TranscriptIndex {
   readonly total: number
+  /** Of a store: the offset of a place is the number of a record; null: places are bytes of a file. */
+  readonly recordIds: RecordIds | null
   recordOf(item: number): RecordPlace
   /** Which of its record's items it is. */
   blockOf(item: number): number
@@ -34,6 +37,7 @@ export interface TranscriptIndex {
 
 export const NO_ITEMS: TranscriptIndex = {
   total: 0,
+  recordIds: null,
   recordOf: () => ({ offset: 0, length: 0 }),
   blockOf: () => 0,
   lineOf: () => 0,
@@ -54,6 +58,7 @@ export interface LinePlace extends RecordPlace {
 
 /** Columns instead of objects: fifty thousand items are two megabytes. */
 export class TranscriptColumns implements TranscriptIndex {
+  readonly recordIds: RecordIds | null
   private count = 0
   private offsets = new Float64Array(64)
   private ats = new Float64Array(64)
@@ -66,6 +71,10 @@ export class TranscriptColumns implements TranscriptIndex {
   private readonly tools: { readonly name: string; readonly call: string }[] = []
   private readonly names = new Map<string, string>()
   private readonly answers = new Map<string, AnswerPlace>()
+
+  constructor(recordIds: RecordIds | null = null) {
+    this.recordIds = recordIds
+  }
 
   get total(): number {
     return this.count

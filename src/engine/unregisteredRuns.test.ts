@@ -33,7 +33,7 @@ function tracker(programs: readonly { cwd: string; secondsAgo: number }[]) {
     startedAtMs: (pid: number) => Date.now() - (programs[pid - 1]?.secondsAgo ?? 0) * 1000,
   } as unknown as ProcessTable // Only the start of a process is asked for here.
   const runs = trackUnregisteredRuns(provider, processes, () => running)
-  const catalog = buildCatalog(provider, root)
+  const catalog = buildCatalog({ provider, root, store: null })
   return (run: string, cwd = '/work') => runs.isAlive(catalog, run, cwd)
 }
 

@@ -1,14 +1,13 @@
-import { join } from 'node:path'
-import { addFile, type Catalog, type CatalogFile, dropFile } from './catalog'
+import { type Catalog, type CatalogFile, dropFile } from './catalog'
 import { every } from './every'
 import { type FollowedRun, followRun } from './followedRun'
 import { openKeptRuns, tooMany } from './keptRuns'
-import { lookAtFile } from './lookAtFile'
+import { lookAtSource } from './lookAtSource'
 import type { ProviderRoot } from './providerRoot'
 import { openReadAhead, type ReadAhead } from './readAhead'
-import { createSweep } from './sweepRoots'
 import { createHintQueue } from './watchHintQueue'
-import { type WatchState, watchRoots } from './watchRoots'
+import { type PlaceSources, watchPlaceSources } from './watchPlaceSources'
+import type { WatchState } from './watchRoots'
 
 const LIVENESS_MS = 1000
 
@@ -56,7 +55,7 @@ class PlaceWatch implements WatchedPlace {
   private readonly letGoRuns = new Map<string, ReadonlySet<string>>()
   private known: Catalog
   private readonly queue = createHintQueue({ onBatch: (paths) => this.lookAt(paths) })
-  private readonly watch: ReturnType<typeof watchRoots>
+  private readonly sources: PlaceSources
   private readonly closers: { close(): void }[] = []
   private readonly ahead: ReadAhead
   private isStarted = false
@@ -65,51 +64,31 @@ class PlaceWatch implements WatchedPlace {
   constructor(place: ProviderRoot, options: WatchPlaceOptions) {
     this.place = place
     this.options = options
-    const { provider, root } = place
-    this.watch = watchRoots(
-      [root],
-      {
-        onHint: (_, path) => this.queue.hint(path),
-        onFolder: (_, path, change) => {
-          if (change === 'vanished') this.hintBelow(path)
-        },
-        onState: () => undefined,
-      },
-      {
-        want: (path) => provider.recognise(path) !== null,
-        enter: (path) => provider.isWatchedFolder(path),
-        ...(options.isForcedPolling ? { mode: 'polling' as const } : {}),
-      },
-    )
+    this.sources = watchPlaceSources(place, {
+      known: () => this.known,
+      onHint: (path) => this.queue.hint(path),
+      onVanished: (folder) => this.hintBelow(folder),
+      isForcedPolling: options.isForcedPolling ?? false,
+    })
     this.ahead = openReadAhead(place)
     this.known = place.catalog()
   }
 
   async start(): Promise<void> {
     this.closers.push({ close: this.place.links.onChange((runs) => this.correctLinks(runs)) })
+    const onChannel = this.place.channel?.onChange(() => this.hearChannel())
+    if (onChannel) this.closers.push({ close: onChannel })
     this.place.links.reload()
-    await this.watch.ready
+    await this.sources.ready
     // Only now: whatever changed before this walk is in it, and whatever changes after it raises a hint.
     this.known = this.place.catalog()
     await this.options.refreshProcesses()
+    await this.place.channel?.refresh()
     for (const run of this.known.runs.values()) if (this.isWanted(run.id)) this.follow(run.id)
-    const sweep = createSweep({
-      roots: [this.place.root],
-      want: (path) => this.place.provider.recognise(path) !== null,
-      known: () => this.known.files,
-      onHint: (_, path) => this.queue.hint(path),
-      onWalk: (_, walk) => this.watch.adopt(0, walk.folders.paths),
-      walkOptions: { enter: (path) => this.place.provider.isWatchedFolder(path) },
-    })
-    this.sweepNow = sweep.sweepNow
-    this.closers.push(
-      sweep,
-      every(LIVENESS_MS, () => this.checkLiveness()),
-    )
+    this.sources.begin()
+    this.closers.push(every(LIVENESS_MS, () => this.checkLiveness()))
     this.isStarted = true
   }
-
-  private sweepNow: () => Promise<unknown> = () => Promise.resolve()
 
   catalog(): Catalog {
     return this.known
@@ -136,11 +115,11 @@ class PlaceWatch implements WatchedPlace {
   }
 
   state(): WatchState {
-    return this.watch.state()
+    return this.sources.state()
   }
 
   async sweep(): Promise<void> {
-    await this.sweepNow()
+    await this.sources.sweep()
   }
 
   close(): void {
@@ -148,7 +127,7 @@ class PlaceWatch implements WatchedPlace {
     this.ahead.close()
     for (const closer of this.closers) closer.close()
     this.queue.close()
-    this.watch.close()
+    this.sources.close()
     this.runs.clear()
   }
 
@@ -206,14 +185,13 @@ class PlaceWatch implements WatchedPlace {
   }
 
   private lookAtSource(path: string): void {
-    const stats = lookAtFile(join(this.place.root, path))
-    if (stats === 'forbidden') return
-    if (!stats?.isFile()) return this.lose(path)
-    const { size, mtimeMs, ino } = stats
+    const look = lookAtSource(this.place, path)
+    if (look.kind === 'forbidden') return
+    if (look.kind === 'gone') return this.lose(path)
     const before = this.known.files.get(path)
-    const isReplaced = before !== undefined && before.spec.run === null && before.ino !== ino
+    const isReplaced = before !== undefined && before.spec.run === null && before.ino !== look.ino
     if (isReplaced) this.lose(path)
-    const file = addFile(this.known, path, { size, mtimeMs, ino })
+    const file = look.addTo(this.known)
     if (file?.spec.role === 'main' && file.run !== null) this.meetFamily(file.run, before === undefined)
     if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
     this.readInto(file, file.run)
@@ -286,8 +264,15 @@ class PlaceWatch implements WatchedPlace {
 
   private async checkLiveness(): Promise<void> {
     await this.options.refreshProcesses()
+    await this.place.channel?.refresh()
     // Another process may have changed links: it tells nobody.
     this.place.links.reload()
+    this.followLive()
+    this.report()
+  }
+
+  private hearChannel(): void {
+    if (!this.isStarted || this.isClosed) return
     this.followLive()
     this.report()
   }

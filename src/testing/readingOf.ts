@@ -13,6 +13,7 @@ export function readingOf(agent: Pick<AgentView, 'key' | 'uri'>, items: readonly
     path: 'fake.jsonl',
     isLive: false,
     index: {
+      recordIds: null,
       total: items.length,
       recordOf: placeOf,
       blockOf: () => 0,

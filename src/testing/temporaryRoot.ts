@@ -51,6 +51,7 @@ export function makeTemporaryRoot(base: string = tmpdir()): TemporaryRoot {
         roots: { claude: root },
         stateFolder: state,
         priceFile: null,
+        variables: {},
         promptWindowMs: 86_400_000,
         workerScript: null,
         version: '0.0.0',

@@ -6,7 +6,11 @@ export const PROJECT = join(import.meta.dirname, '..', '..')
 const FIXTURES = join(PROJECT, 'fixtures')
 
 /** The variable that points each provider at its root. */
-export const ROOT_VARIABLE: Readonly<Record<string, string>> = { claude: 'CLAUDE_CONFIG_DIR' }
+export const ROOT_VARIABLE: Readonly<Record<string, string>> = {
+  claude: 'CLAUDE_CONFIG_DIR',
+  codex: 'CODEX_HOME',
+  opencode: 'XDG_DATA_HOME',
+}
 
 type UsageTruth = Partial<Usage> & { readonly [K in `${keyof Usage}Any`]?: readonly number[] }
 

@@ -48,9 +48,9 @@ async function use<T>(workspace: Workspace, work: (workspace: Workspace) => Prom
   }
 }
 
-/** Runs `work` with a Claude root that does not exist yet; the folder is gone afterwards. */
-export function withWorkspace<T>(work: (workspace: Workspace) => Promise<T>): Promise<T> {
-  return use(makeWorkspace('claude', 'claude-home'), work)
+/** Runs `work` with a provider's root that does not exist yet; the folder is gone afterwards. */
+export function withWorkspace<T>(work: (workspace: Workspace) => Promise<T>, provider = 'claude'): Promise<T> {
+  return use(makeWorkspace(provider, `${provider}-home`), work)
 }
 
 /** Runs `work` beside a private copy of the recording's provider root. */

@@ -20,6 +20,7 @@ function settingsFor(root: string, stateFolder: string): EngineSettings {
   return {
     roots: { claude: root },
     stateFolder,
+    variables: {},
     priceFile: null,
     promptWindowMs: 86_400_000,
     workerScript: null,

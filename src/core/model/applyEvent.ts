@@ -1,8 +1,8 @@
-import type { Usage } from '../../shared/views'
 import type { AgentEvent } from '../event'
 import { wholeCount } from '../wholeCount'
-import { addTokens, largerTokens, noUsage } from './addUsage'
-import { type ProblemFact, type SourceFacts, type ThreadFacts, threadOf } from './facts'
+import { largerTokens } from './addUsage'
+import { type ProblemFact, type ResponseFact, type SourceFacts, type ThreadFacts, threadOf } from './facts'
+import { addSpent, largerCost } from './spent'
 
 /** More problems of one source than this are only counted: a log of garbage must not fill the memory. */
 const KEPT_PROBLEMS = 50
@@ -52,7 +52,7 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
     case 'turn_ended': {
       const thread = touch(facts, event.thread, event.at)
       thread.turn = { kind: 'ended', how: event.how, sure: event.sure, message: event.message }
-      if (event.how === 'failed') thread.errors++
+      if (event.how === 'failed') noteFailure(thread, event.of)
       return 'thread'
     }
     case 'item_added': {
@@ -147,11 +147,14 @@ function answerTool(facts: SourceFacts, event: Of<'tool_answered'>): Effect {
   const thread = touch(facts, event.thread, event.at)
   thread.openTools.delete(event.call)
   thread.turn = { kind: 'open' }
-  if (event.isError && !thread.failedTools.has(event.call)) {
-    thread.failedTools.add(event.call)
-    thread.errors++
-  }
+  if (event.isError) noteFailure(thread, event.call)
   return 'thread'
+}
+
+function noteFailure(thread: ThreadFacts, of: string | undefined): void {
+  if (of !== undefined && thread.failures.has(of)) return
+  if (of !== undefined) thread.failures.add(of)
+  thread.errors++
 }
 
 function countUsage(facts: SourceFacts, event: Of<'usage_counted'>, line: number): Effect {
@@ -159,23 +162,16 @@ function countUsage(facts: SourceFacts, event: Of<'usage_counted'>, line: number
   const known = thread.responses.get(event.response)
   const tokens = known ? largerTokens(known.tokens, event.tokens) : event.tokens
   const model = event.model ?? known?.model ?? null
-  if (known) addTokens(sumOf(thread, known.model), known.tokens, -1)
-  addTokens(sumOf(thread, model), tokens, 1)
-  const first = known ?? { record: event.record, at: event.at, line }
-  thread.responses.set(event.response, { record: first.record, model, tokens, at: first.at, line: first.line })
+  const cost = largerCost(known?.cost ?? null, event.cost ?? null)
+  const { record, at, line: firstLine } = known ?? { record: event.record, at: event.at, line }
+  const response: ResponseFact = { record, model, tokens, cost, at, line: firstLine }
+  if (known) addSpent(thread.spent, known, -1)
+  addSpent(thread.spent, response, 1)
+  thread.responses.set(event.response, response)
   thread.model = event.model ?? thread.model
-  thread.contextTokens = wholeCount(tokens.input + tokens.cacheRead + tokens.cacheWrite)
+  thread.contextTokens = wholeCount(event.context ?? tokens.input + tokens.cacheRead + tokens.cacheWrite)
   thread.contextResponse = event.response
   return 'thread'
-}
-
-function sumOf(thread: ThreadFacts, model: string | null): Usage {
-  let sum = thread.sums.get(model ?? '')
-  if (!sum) {
-    sum = noUsage()
-    thread.sums.set(model ?? '', sum)
-  }
-  return sum
 }
 
 function addProblem(facts: SourceFacts, problem: ProblemFact): Effect {

@@ -5,6 +5,7 @@ import type { PlacedNode } from './placeNodes'
 import { type Counted, ownResponses, ownSums, priceSums } from './priceSums'
 import type { PriceTable } from './prices'
 import type { Run } from './run'
+import { nothingSpent } from './spent'
 import { unreadOf } from './unread'
 
 /** An agent with everything below it. */
@@ -63,9 +64,9 @@ function countOne(run: Run, node: PlacedNode['node'], claimed: Set<string>, pric
 }
 
 function countRead(run: Run, node: PlacedNode['node'], claimed: Set<string>, prices: PriceTable): Counted {
-  if (!node.thread) return priceSums(new Map(), prices)
+  if (!node.thread) return priceSums(nothingSpent(), prices)
   const [only] = node.thread.parts
-  if (!isCountedTogether(run) && node.thread.parts.length === 1 && only) return priceSums(only.facts.sums, prices)
+  if (!isCountedTogether(run) && node.thread.parts.length === 1 && only) return priceSums(only.facts.spent, prices)
   return priceSums(ownSums(node.thread, claimed, run.foreign), prices)
 }
 

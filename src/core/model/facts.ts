@@ -1,11 +1,13 @@
-import type { Usage } from '../../shared/views'
 import type { AgentSays, AnswerKind, CallSays, Ending, EndingVoice, PromptKey, TokenCounts } from '../event'
+import { nothingSpent, type Spent } from './spent'
 
 /** One model response as its thread's file tells it: the maximum of every field over its lines. */
 export interface ResponseFact {
   record: string
   model: string | null
   tokens: TokenCounts
+  /** In dollars, as the product recorded it; null: it recorded none. */
+  cost: number | null
   /** Of the first record that said it. */
   readonly at: number
   readonly line: number
@@ -32,11 +34,12 @@ export interface ThreadFacts {
   said: string | null
   readonly tools: Set<string>
   readonly openTools: Map<string, string>
-  readonly failedTools: Set<string>
+  /** Tool calls and responses that failed and are counted in `errors`. */
+  readonly failures: Set<string>
   errors: number
   readonly responses: Map<string, ResponseFact>
-  /** Sum of `responses` by model ('' where none is named): kept along so that an append costs the same in a long file. */
-  readonly sums: Map<string, Usage>
+  /** Sum of `responses`: kept along so that an append costs the same in a long file. */
+  readonly spent: Spent
 }
 
 export interface CallFact {
@@ -147,10 +150,10 @@ export function threadOf(facts: SourceFacts, id: string): ThreadFacts {
       said: null,
       tools: new Set(),
       openTools: new Map(),
-      failedTools: new Set(),
+      failures: new Set(),
       errors: 0,
       responses: new Map(),
-      sums: new Map(),
+      spent: nothingSpent(),
     }
     facts.threads.set(id, thread)
   }

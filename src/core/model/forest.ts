@@ -81,10 +81,15 @@ export function setUnread(run: Run, source: string, unread: UnreadSource | null)
 }
 
 export function setLiveness(run: Run, liveness: Liveness): void {
-  const { live, activity, waitingFor } = run.liveness
-  if (live === liveness.live && activity === liveness.activity && waitingFor === liveness.waitingFor) return
+  if (isSameLiveness(run.liveness, liveness)) return
   run.liveness = liveness
   run.dirty = 'all'
+}
+
+function isSameLiveness(a: Liveness, b: Liveness): boolean {
+  if (a.live !== b.live || a.activity !== b.activity || a.waitingFor !== b.waitingFor || a.isPerThread !== b.isPerThread)
+    return false
+  return a.threads === b.threads || JSON.stringify([...a.threads]) === JSON.stringify([...b.threads])
 }
 
 /** `foreign`: records of the run it was forked from. */

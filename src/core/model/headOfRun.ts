@@ -10,6 +10,8 @@ export interface MainFacts {
   readonly cwd: string | null
   readonly version: string | null
   readonly branch: string | null
+  /** As the records themselves name it. */
+  readonly forkedFrom: string | null
   readonly startedAt: number
 }
 
@@ -36,6 +38,7 @@ export function mainFactsOf(run: Run): MainFacts {
   let cwd: string | null = null
   let version: string | null = null
   let branch: string | null = null
+  let forkedFrom: string | null = null
   let startedAt = Number.NaN
   for (const source of [...run.sources.keys()].sort()) {
     const facts = run.sources.get(source)
@@ -44,9 +47,10 @@ export function mainFactsOf(run: Run): MainFacts {
     cwd ??= facts.cwd
     version = facts.version ?? version
     branch = facts.branch ?? branch
+    if (facts.forkedFrom !== null) forkedFrom ??= `${run.provider}://${facts.forkedFrom}`
     if (!(startedAt <= facts.firstAt) && !Number.isNaN(facts.firstAt)) startedAt = facts.firstAt
   }
-  return { title, cwd, version, branch, startedAt }
+  return { title, cwd, version, branch, forkedFrom, startedAt }
 }
 
 export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: AgentView): RunHead {
@@ -65,7 +69,7 @@ export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: Ag
     updated,
     ended: live ? null : (updated ?? root.ended),
     live,
-    forkedFrom: run.forkedFrom,
+    forkedFrom: run.forkedFrom ?? main.forkedFrom,
   }
 }
 

@@ -23,11 +23,12 @@ export function isJudgedTogether({ liveness }: Run): boolean {
 export function judgeAgent(run: Run, merged: MergedFacts, placed: readonly PlacedNode[], i: number): Judged {
   const node = placed[i]?.node
   if (!node) throw new Error('only placed agents are judged')
+  const state = run.liveness.threads.get(node.id ?? '')
   const verdict =
     i === 0
-      ? phaseOfRoot(node.thread ? latestPart(node.thread) : null, run.liveness)
+      ? phaseOfRoot(node.thread ? latestPart(node.thread) : null, run.liveness, state)
       : phaseOf(node, merged.endings.get(node.id ?? '') ?? [], run.liveness)
-  return { verdict, waitingFor: null }
+  return { verdict, waitingFor: verdict.phase === 'waiting' ? (state?.waitingFor ?? null) : null }
 }
 
 /**

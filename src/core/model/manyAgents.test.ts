@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { faultsOf } from '../../testing/faultsOf'
 import { VIEW } from '../../testing/recordings'
 import type { AgentEvent, AgentSays } from '../event'
-import { promptKey } from '../providers/claude/promptKey'
+import { promptKey } from '../promptKey'
 import { applyTo, newForest, resetSource, runOf, takeRunPatch, treeOf } from './forest'
 
 const RUN = 'run'

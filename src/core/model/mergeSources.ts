@@ -1,6 +1,7 @@
 import type { AgentSays } from '../event'
 import { largerTokens } from './addUsage'
 import type { AnswerFact, CallFact, EndingFact, LinkFact, ResponseFact, SourceFacts, ThreadFacts } from './facts'
+import { largerCost } from './spent'
 
 /** One thread with all its sources: normally one, two when a session was copied or moved between folders. */
 export interface MergedThread {
@@ -99,10 +100,14 @@ export function responsesOf(thread: MergedThread): ReadonlyMap<string, ResponseF
   for (const { facts } of thread.parts) {
     for (const [id, response] of facts.responses) {
       const known = merged.get(id)
-      merged.set(id, known ? { ...known, tokens: largerTokens(known.tokens, response.tokens) } : response)
+      merged.set(id, known ? largerResponse(known, response) : response)
     }
   }
   return merged
+}
+
+function largerResponse(known: ResponseFact, other: ResponseFact): ResponseFact {
+  return { ...known, tokens: largerTokens(known.tokens, other.tokens), cost: largerCost(known.cost, other.cost) }
 }
 
 /** Sum over what the thread's parts count. A copy begins when its original does: of such parts the one that counts most tells all. */

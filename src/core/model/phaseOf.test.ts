@@ -3,10 +3,10 @@ import type { AgentView } from '../../shared/views'
 import { forestOf, type RecordedSource, VIEW } from '../../testing/recordings'
 import { ended, RUN, sideFile, TranscriptWriter, task } from '../../testing/writeSession'
 import { runOf, setLiveness, treeOf } from './forest'
-import type { Liveness } from './phaseOf'
+import { type Liveness, NOT_LIVE } from './phaseOf'
 
-const DEAD: Liveness = { live: false, activity: null, waitingFor: null }
-const LIVE: Liveness = { live: true, activity: null, waitingFor: null }
+const DEAD: Liveness = { ...NOT_LIVE, live: false, activity: null, waitingFor: null }
+const LIVE: Liveness = { ...NOT_LIVE, live: true, activity: null, waitingFor: null }
 
 const INTERRUPTED = [{ type: 'text', text: '[Request interrupted by user]' }]
 const apiError = (at: number, writer: TranscriptWriter): TranscriptWriter =>

@@ -1,4 +1,5 @@
 import type { Phase, StatusSource } from '../../shared/views'
+import type { ThreadState } from '../liveChannel'
 import type { EndingFact, ThreadFacts } from './facts'
 import type { Node } from './linkNode'
 import { latestPart } from './mergeSources'
@@ -9,9 +10,15 @@ export interface Liveness {
   /** The session's own word, where its registry gives one. */
   readonly activity: 'busy' | 'idle' | 'waiting' | null
   readonly waitingFor: 'permission' | 'question' | null
+  /** Threads of the run that a process speaks for one by one. */
+  readonly threads: ReadonlyMap<string, ThreadState>
+  /** True: a thread that is not among `threads` is held by nobody. */
+  readonly isPerThread: boolean
 }
 
-export const NOT_LIVE: Liveness = { live: false, activity: null, waitingFor: null }
+const NO_THREADS: ReadonlyMap<string, ThreadState> = new Map()
+
+export const NOT_LIVE: Liveness = { live: false, activity: null, waitingFor: null, threads: NO_THREADS, isPerThread: false }
 
 export interface Verdict {
   readonly phase: Phase
@@ -20,7 +27,11 @@ export interface Verdict {
 }
 
 /** Recomputed from the facts on every change: agents come back to life, so nothing may be remembered here. */
-export function phaseOf(node: Node, endings: readonly EndingFact[], liveness: Liveness): Verdict {
+export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liveness): Verdict {
+  const state = node.id === null ? undefined : ofRun.threads.get(node.id)
+  const spoken = phaseOfState(state)
+  if (spoken) return spoken
+  const liveness = ofRun.isPerThread && node.thread ? { ...ofRun, live: state !== undefined } : ofRun
   if (!node.thread) return phaseWithoutThread(node, endings, liveness)
   const thread = latestPart(node.thread)
   const own = ownEnd(thread)
@@ -38,7 +49,11 @@ export function phaseOf(node: Node, endings: readonly EndingFact[], liveness: Li
 }
 
 /** The main thread belongs to the person: its turn is what runs or ends. */
-export function phaseOfRoot(thread: ThreadFacts | null, liveness: Liveness): Verdict {
+export function phaseOfRoot(thread: ThreadFacts | null, ofRun: Liveness, state?: ThreadState): Verdict {
+  const spoken = phaseOfState(state)
+  if (spoken) return spoken
+  // Its agents may outlive it, and it may be loaded without them.
+  const liveness = ofRun.isPerThread ? { ...ofRun, live: state !== undefined } : ofRun
   if (liveness.live && liveness.activity === 'busy') return verdict('running', 'protocol')
   if (liveness.live && liveness.activity === 'waiting') return verdict('waiting', 'protocol')
   const own = thread ? ownEnd(thread) : null
@@ -46,6 +61,13 @@ export function phaseOfRoot(thread: ThreadFacts | null, liveness: Liveness): Ver
   if (own && (!liveness.live || (thread?.turn.kind === 'ended' && thread.turn.sure))) return own
   if (liveness.live) return verdict('running', 'inferred')
   return verdict('orphaned', 'inferred')
+}
+
+/** What the process itself says of this one thread. Idle is left to the records: they settle a moment later. */
+function phaseOfState(state: ThreadState | undefined): Verdict | null {
+  if (state?.activity === 'waiting') return verdict('waiting', 'protocol')
+  if (state?.activity === 'busy' || state?.activity === 'retry') return verdict('running', 'protocol')
+  return null
 }
 
 function ownEnd(thread: ThreadFacts): Verdict | null {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { forestOf, VIEW } from '../../testing/recordings'
 import { RUN, sideFile, TranscriptWriter, task } from '../../testing/writeSession'
 import { runOf, setLiveness, treeOf } from './forest'
-import type { Liveness } from './phaseOf'
+import { type Liveness, NOT_LIVE } from './phaseOf'
 
-const DEAD: Liveness = { live: false, activity: null, waitingFor: null }
-const LIVE: Liveness = { live: true, activity: null, waitingFor: null }
-const busy: Liveness = { live: true, activity: 'busy', waitingFor: null }
-const idle: Liveness = { live: true, activity: 'idle', waitingFor: null }
-const permission: Liveness = { live: true, activity: 'waiting', waitingFor: 'permission' }
-const question: Liveness = { live: true, activity: 'waiting', waitingFor: 'question' }
+const DEAD: Liveness = { ...NOT_LIVE, live: false, activity: null, waitingFor: null }
+const LIVE: Liveness = { ...NOT_LIVE, live: true, activity: null, waitingFor: null }
+const busy: Liveness = { ...NOT_LIVE, live: true, activity: 'busy', waitingFor: null }
+const idle: Liveness = { ...NOT_LIVE, live: true, activity: 'idle', waitingFor: null }
+const permission: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'permission' }
+const question: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'question' }
 
 const INTERRUPTED = [{ type: 'text', text: '[Request interrupted by user]' }]
 const apiError = (at: number, writer: TranscriptWriter): TranscriptWriter =>

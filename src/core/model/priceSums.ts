@@ -1,14 +1,17 @@
 import type { Usage } from '../../shared/views'
-import { addTokens, addUsage, noUsage } from './addUsage'
+import { addUsage } from './addUsage'
 import type { ResponseFact } from './facts'
 import { type MergedThread, responsesOf } from './mergeSources'
 import { costOf, modelFacts, type PriceTable } from './prices'
+import { addSpent, NANOS, nothingSpent, type Spent } from './spent'
 
 export interface Counted {
   readonly usage: Usage
   /** Null where there were responses and none could be priced. */
   readonly cost: number | null
   readonly unknownModels: readonly string[]
+  /** The product itself said what every one of its responses cost. */
+  readonly isRecorded: boolean
   /** A file of it could not be read. */
   readonly isPartial: boolean
 }
@@ -17,17 +20,10 @@ export interface Counted {
  * The slow, exact way: each response once, for runs where threads or runs share responses. `claimed` holds what other threads of
  * the run counted already, `foreign` the records that belong to the run this one was forked from.
  */
-export function ownSums(thread: MergedThread, claimed: Set<string>, foreign: ReadonlySet<string>): Map<string, Usage> {
-  const sums = new Map<string, Usage>()
-  for (const [, { model, tokens }] of ownResponses(thread, claimed, foreign)) {
-    let sum = sums.get(model ?? '')
-    if (!sum) {
-      sum = noUsage()
-      sums.set(model ?? '', sum)
-    }
-    addTokens(sum, tokens, 1)
-  }
-  return sums
+export function ownSums(thread: MergedThread, claimed: Set<string>, foreign: ReadonlySet<string>): Spent {
+  const spent = nothingSpent()
+  for (const [, response] of ownResponses(thread, claimed, foreign)) addSpent(spent, response, 1)
+  return spent
 }
 
 /** The responses that count for this thread and for no other. */
@@ -41,12 +37,13 @@ export function ownResponses(thread: MergedThread, claimed: Set<string>, foreign
   return own
 }
 
-export function priceSums(sums: ReadonlyMap<string, Usage>, prices: PriceTable): Counted {
-  const usage = noUsage()
-  let cost = 0
-  let priced = 0
+/** What the product recorded counts as it is; only the rest is reckoned from the table. */
+export function priceSums({ unpriced, recorded, recordedNanos }: Spent, prices: PriceTable): Counted {
+  const usage = { ...recorded }
+  let cost = recordedNanos / NANOS
+  let priced = recorded.requests > 0 ? 1 : 0
   const unknownModels: string[] = []
-  for (const [model, sum] of sums) {
+  for (const [model, sum] of unpriced) {
     if (sum.requests === 0) continue
     addUsage(usage, sum)
     const price = model === '' ? null : modelFacts(prices, model).price
@@ -55,5 +52,11 @@ export function priceSums(sums: ReadonlyMap<string, Usage>, prices: PriceTable):
       priced++
     } else unknownModels.push(model === '' ? '(no model)' : model)
   }
-  return { usage, cost: usage.requests > 0 && priced === 0 ? null : cost, unknownModels, isPartial: false }
+  return {
+    usage,
+    cost: usage.requests > 0 && priced === 0 ? null : cost,
+    unknownModels,
+    isRecorded: usage.requests > 0 && usage.requests === recorded.requests,
+    isPartial: false,
+  }
 }

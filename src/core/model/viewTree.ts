@@ -87,7 +87,9 @@ function sumsOf(run: Run, { sums, unplacedFrom }: RunViews): Pick<TreeView, 'usa
     if (loose.cost !== null) usd = (usd ?? 0) + loose.cost
   }
   const isComplete = sums.counted.every((own) => own.unknownModels.length === 0 && !own.isPartial)
-  return { usage, cost: { usd: usd === null && usage.requests > 0 ? null : usd, complete: isComplete, source: 'estimated' } }
+  const isRecorded = usage.requests > 0 && sums.counted.every((own) => own.usage.requests === 0 || own.isRecorded)
+  const source = isRecorded ? 'recorded' : 'estimated'
+  return { usage, cost: { usd: usd === null && usage.requests > 0 ? null : usd, complete: isComplete, source } }
 }
 
 function rootTotal(sums: RunViews['sums']) {

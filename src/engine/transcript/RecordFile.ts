@@ -1,22 +1,31 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ItemBody } from '../../core/itemBody'
-import type { Provider } from '../../core/provider'
+import type { Provider, SourceSpec } from '../../core/provider'
 import type { RecordPlace } from '../transcriptIndex'
+import { unpack } from '../unpack'
+import type { TranscriptRecords } from './TranscriptRecords'
 
 /** One transcript's records at known places. Opened when the first is asked for; blocks of one record lie in one line. */
-export class RecordFile {
+export class RecordFile implements TranscriptRecords {
   private readonly parsed = new Map<number, unknown>()
   private readonly items = new Map<number, readonly ItemBody[]>()
   private readonly path: string
   private readonly provider: Provider
   private handle: number | null = null
+  private readonly isPacked: boolean = false
   private stretch: Buffer = NOTHING
   private stretchFrom = 0
 
-  constructor(root: string, path: string, provider: Provider) {
+  constructor(root: string, path: string, provider: Provider, packed?: SourceSpec['packed']) {
     this.path = join(root, path)
     this.provider = provider
+    if (packed === undefined) return
+    // Cold and seldom opened: it is unpacked once for the question that is asked.
+    const bytes = unpack(this.path)
+    this.stretch = bytes.ok ? bytes.value : NOTHING
+    this.handle = NO_HANDLE
+    this.isPacked = true
   }
 
   itemsAt(place: RecordPlace): readonly ItemBody[] {
@@ -28,7 +37,6 @@ export class RecordFile {
     return items
   }
 
-  /** Null: no JSON there any more. Rewritten under our hands: the next update indexes it anew, this reading shows a hole. */
   recordAt(place: RecordPlace): unknown {
     if (this.parsed.has(place.offset)) return this.parsed.get(place.offset)
     const bytes = this.bytesAt(place)
@@ -42,7 +50,6 @@ export class RecordFile {
     return value
   }
 
-  /** Null: deleted, forbidden or cut off since it was indexed. */
   bytesAt({ offset, length }: RecordPlace): Buffer | null {
     const at = offset - this.stretchFrom
     if (at >= 0 && at + length <= this.stretch.length) return this.stretch.subarray(at, at + length)
@@ -52,12 +59,11 @@ export class RecordFile {
 
   /** Reads what lies around several records at once, where that is not far more than the records themselves. */
   prefetch(from: number, to: number): void {
-    if (to - from > LONGEST_STRETCH) return
+    if (this.isPacked || to - from > LONGEST_STRETCH) return
     this.stretch = this.read(from, to - from) ?? NOTHING
     this.stretchFrom = from
   }
 
-  /** What was parsed is forgotten: for those who walk through thousands of records. */
   forget(): void {
     this.parsed.clear()
     this.items.clear()

@@ -1,13 +1,14 @@
-import { join } from 'node:path'
 import type { Allowances } from '../../core/allowances'
 import type { AnswerBody, ImageBody, ItemBody } from '../../core/itemBody'
 import { instant } from '../../core/model/viewAgent'
-import type { Provider } from '../../core/provider'
 import { AgentKey } from '../../shared/ids'
 import type { AgentView, TranscriptItem } from '../../shared/views'
+import type { SourcePlace } from '../sourcePlace'
 import type { RecordPlace, TranscriptIndex } from '../transcriptIndex'
 import { RecordFile } from './RecordFile'
 import { readAllowances } from './readAllowances'
+import { StoredRecords } from './StoredRecords'
+import type { TranscriptRecords } from './TranscriptRecords'
 
 /** One agent's transcript, open for as long as one question takes. */
 export interface TranscriptReading {
@@ -35,8 +36,9 @@ export interface TranscriptReading {
 }
 
 export interface ReadingSource {
-  readonly provider: Provider
-  readonly root: string
+  readonly place: SourcePlace
+  /** How its bytes are packed. */
+  readonly packed?: 'zstd' | undefined
   readonly path: string
   readonly index: TranscriptIndex
   readonly uri: string
@@ -51,12 +53,17 @@ export const HOLE = 'This record can no longer be read.'
 
 /** Opens the transcript, lets it be used and closes it. */
 export function withReading<T>(source: ReadingSource, use: (reading: TranscriptReading) => T): T {
-  const file = new RecordFile(source.root, source.path, source.provider)
+  const file = openRecords(source)
   try {
     return use(new FileReading(source, file))
   } finally {
     file.close()
   }
+}
+
+function openRecords({ place, path, packed, index: { recordIds } }: ReadingSource): TranscriptRecords {
+  if (recordIds && place.store) return new StoredRecords(place.provider, place.store, path, recordIds)
+  return new RecordFile(place.root, path, place.provider, packed)
 }
 
 class FileReading implements TranscriptReading {
@@ -67,9 +74,9 @@ class FileReading implements TranscriptReading {
   readonly index: TranscriptIndex
   readonly isLive: boolean
   private readonly source: ReadingSource
-  private readonly file: RecordFile
+  private readonly file: TranscriptRecords
 
-  constructor(source: ReadingSource, file: RecordFile) {
+  constructor(source: ReadingSource, file: TranscriptRecords) {
     this.source = source
     this.file = file
     this.uri = source.uri
@@ -112,7 +119,7 @@ class FileReading implements TranscriptReading {
   }
 
   allowances(): Allowances {
-    return readAllowances(this.source.provider, join(this.source.root, this.path))
+    return readAllowances(this.source.place, this.path)
   }
 
   prepare(from: number, to: number): void {
@@ -145,7 +152,7 @@ class FileReading implements TranscriptReading {
 
   private answerTo(call: string): AnswerBody | null {
     const place = this.index.answerTo(call)
-    return place ? this.source.provider.readAnswer(this.file.recordAt(place), call) : null
+    return place ? this.source.place.provider.readAnswer(this.file.recordAt(place), call) : null
   }
 }
 

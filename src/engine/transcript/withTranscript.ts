@@ -87,9 +87,9 @@ export function sourceOf(opened: ReadRun, target: Target): Result<ReadingSource,
   if (agent.source === null) return fail(whyNoSource(reader, agent))
   const { path } = agent.source
   return ok({
-    provider: place.provider,
-    root: place.root,
+    place,
     path,
+    packed: reader.tails.get(path)?.spec.packed,
     index: reader.items(path, agent.id ?? run.id),
     uri: agent.uri ?? run.uri,
     key: agent.key,
@@ -129,13 +129,13 @@ function endSource({ places, known }: TranscriptRuns, { run, key: wanted }: Targ
     wanted === null || wanted === main ? spec.role === 'main' : spec.agent === wanted && spec.role === 'agent'
   // To walk a big folder takes longer than to read the end of a file in it.
   const file = findFile(known(place), main, isWanted) ?? findFile(place.catalog(), main, isWanted)
-  const index = file ? readTail(place.provider, place.root, file, main, limit) : null
+  const index = file ? readTail(place, file, main, limit) : null
   if (!file || !index) return null
   const { agent } = file.spec
   return {
-    provider: place.provider,
-    root: place.root,
+    place,
     path: file.path,
+    packed: file.spec.packed,
     index,
     uri: agent === null ? run : `${run}/${agent}`,
     key: AgentKey.parse(agent ?? main),

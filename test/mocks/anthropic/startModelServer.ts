@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenOnLoopback, sendJson } from '../listenOnLoopback'
 import { composeAnswer, Ids, streamEvents, wholeMessage } from './answer'
 import { type ApiRequest, chooseStep, type ModelUsage, type Scenario } from './scenario'
 
@@ -24,11 +23,6 @@ export interface ModelServer {
 }
 
 const CHUNK_GAP_MS = 10
-
-function sendJson(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(JSON.stringify(value))
-}
 
 class ModelPlayer {
   readonly served: Served[] = []
@@ -80,23 +74,6 @@ class ModelPlayer {
 /** Plays a scenario as the Messages API, on loopback only. */
 export async function startModelServer(scenario: Scenario): Promise<ModelServer> {
   const player = new ModelPlayer(scenario)
-  const server = createServer((request, response) => {
-    // The client may hang up at any time: that is what an interrupt looks like from here.
-    response.on('error', () => response.destroy())
-    player.handle(request, response).catch((error) => response.destroy(error instanceof Error ? error : undefined))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    served: player.served,
-    unknown: player.unknown,
-    close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  const { url, close } = await listenOnLoopback((request, response) => player.handle(request, response))
+  return { url, served: player.served, unknown: player.unknown, close }
 }

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../event'
 import type { Decoder, Provider, SourceHead, SourceSpec } from '../../provider'
+import { asObject, parseJson } from '../../readJson'
 import { createGistReader } from './createGistReader'
 import { decodeJournal, decodeMeta } from './decodeMeta'
 import { decodeRegistry } from './decodeRegistry'
@@ -11,7 +12,6 @@ import { openSketches } from './openSketches'
 import { openTranscript } from './openTranscript'
 import { parseGist } from './parseGist'
 import { readAnswer, readItems } from './readItems'
-import { asObject, parseJson } from './readJson'
 import { isWatchedFolder, recognise } from './recognise'
 
 export const claude: Provider = {

@@ -1,5 +1,5 @@
 import type { AgentEvent, AgentSays } from '../../event'
-import { asObject, asText, asWord } from './readJson'
+import { asObject, asText, asWord } from '../../readJson'
 
 /** `agent-<id>.meta.json`: written at spawn, before or with the transcript; rewritten when the agent ends. */
 export function decodeMeta(value: unknown, agent: string, group: string | null): AgentEvent[] {

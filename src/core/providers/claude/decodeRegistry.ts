@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '../../provider'
-import { asObject, asText } from './readJson'
+import { asObject, asText } from '../../readJson'
 
 /** `sessions/<pid>.json`: rewritten in place, so it may be read half-written; then the next hint reads it again. */
 export function decodeRegistry(text: string): RegistryEntry | null {

@@ -1,9 +1,9 @@
 import { isBlank } from '../../../shared/isBlank'
 import type { AgentEvent, AnswerKind, CallSays } from '../../event'
+import { cutText, promptKey } from '../../promptKey'
+import { asId, asObject, asText, type Json, textOf } from '../../readJson'
 import { DENIED_BY_PERSON, LAUNCHED_TEXT, RESUMED_AGENT_KEYS, SPAWNING_TOOLS } from './names'
-import { cutText, promptKey } from './promptKey'
 import { readAnswer } from './readItems'
-import { asId, asObject, asText, type Json, textOf } from './readJson'
 
 /** What a tool call says about the agent it may start. */
 export function readCall(name: string, input: Json | null): CallSays {

@@ -1,6 +1,6 @@
+import { isRecord } from '../../isRecord'
 import { bulkTypes } from './bulkTypes'
 import type { Gist } from './gist'
-import { isRecord } from './isRecord'
 import { plainTools } from './plainTools'
 import { tellingResultKeys } from './tellingResultKeys'
 

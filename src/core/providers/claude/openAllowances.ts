@@ -1,5 +1,5 @@
 import type { AllowanceReader } from '../../allowances'
-import { asObject, asWord } from './readJson'
+import { asObject, asWord } from '../../readJson'
 
 /** Every record that says what an agent may do holds one of these. */
 export const ALLOWANCE_MARKS: readonly string[] = ['"prompt_snapshot"', '"deferred_tools_delta"', '"permissionMode":"']

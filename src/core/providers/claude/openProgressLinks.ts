@@ -1,7 +1,7 @@
 import type { Bytes } from '../../framing/bytes'
+import { parseJson } from '../../readJson'
 import type { Gist } from './gist'
 import { parseGist } from './parseGist'
-import { parseJson } from './readJson'
 
 const CALL_KEY = '"parentToolUseID":"'
 /** The call stands behind the copied message, before a few short fields. */

@@ -1,10 +1,10 @@
 import type { Bytes } from '../../framing/bytes'
 import type { AnswerSketch, ItemSketch, LineSketch } from '../../itemBody'
+import { asObject, type Json, parseJson, textOf } from '../../readJson'
 import type { Gist } from './gist'
 import { FORK_START } from './names'
 import { openThreads } from './openThreads'
 import { readItems } from './readItems'
-import { asObject, type Json, parseJson, textOf } from './readJson'
 
 const QUEUED = '"attachment":{"type":"queued_command"'
 /** The attachment begins within this many bytes: before it stand only ids. */

@@ -1,5 +1,7 @@
 import { isBlank } from '../../../shared/isBlank'
 import type { AgentEvent, CallSays } from '../../event'
+import { cutText, promptKey } from '../../promptKey'
+import { asId, asObject, asText, textOf } from '../../readJson'
 import { decodeNotice } from './decodeNotice'
 import { decodeResult, type ResultRecord, readCall } from './decodeResult'
 import type { Gist, GistBlock } from './gist'
@@ -15,8 +17,6 @@ import {
   UNFINISHED_REASONS,
 } from './names'
 import { openThreads } from './openThreads'
-import { cutText, promptKey } from './promptKey'
-import { asId, asObject, asText, textOf } from './readJson'
 
 export interface TranscriptDecoder {
   decode(gist: Gist): readonly AgentEvent[]

@@ -1,8 +1,8 @@
+import { isRecord } from '../../isRecord'
 import { soundTime } from '../../soundTime'
 import { wholeCount } from '../../wholeCount'
 import type { Gist, GistBlock, GistUsage } from './gist'
 import { gistHint } from './gistHint'
-import { isRecord } from './isRecord'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { ImageBody } from '../../itemBody'
-import { asObject, asText, type Json } from './readJson'
+import { asObject, asText, type Json } from '../../readJson'
 
 export function readImage(block: Json | null): ImageBody | null {
   if (block?.['type'] !== 'image') return null

@@ -1,8 +1,8 @@
 import type { AnswerBody, ItemBody } from '../../itemBody'
+import { asObject, asText, type Json, textOf } from '../../readJson'
 import { soundTime } from '../../soundTime'
 import { HAND_BACK_MARK, HAND_BACK_START, INJECTED_STARTS } from './names'
 import { nameAttachments, readImage, readImages } from './readImages'
-import { asObject, asText, type Json, textOf } from './readJson'
 
 /** Everything of one record that a reader of the transcript sees, in order. The sketch of a record must count exactly these. */
 export function readItems(record: Json): ItemBody[] {

@@ -1,4 +1,4 @@
-import type { PromptKey } from '../../event'
+import type { PromptKey } from './event'
 
 const PREVIEW_LENGTH = 1000
 const REMINDERS = /\s*<system-reminder>[\s\S]*?<\/system-reminder>/gi
