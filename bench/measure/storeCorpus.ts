@@ -72,7 +72,9 @@ export function makeStore(folder: string): { bytes: number; sessions: number } {
     for (const old of [folder, making]) rmSync(old, { recursive: true, force: true })
     mkdirSync(making, { recursive: true })
     const database = new DatabaseSync(join(making, 'opencode.db'))
-    database.exec(`PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-400000; ${TABLES} BEGIN; ${FILL} COMMIT; ${INDEXES}`)
+    database.exec(
+      `PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-400000; ${TABLES} BEGIN; ${FILL} COMMIT; ${INDEXES}`,
+    )
     database.exec('PRAGMA journal_mode=WAL')
     database.close()
     writeFileSync(join(making, 'complete'), '')

@@ -24,7 +24,7 @@ export const pure = ['shared', 'core', 'export/map']
 
 /** Packages with a house of their own: which files of src may import them. Every room that is not pure may import other packages. */
 export const packageHomes = [
-  { package: 'node:sqlite', files: /^src\/(engine|connect\/[^/]+)\/[^/]*[dD]atabase[^/]*\.ts$/ },
+  { package: 'node:sqlite', files: /^src\/(engine|connect\/[^/]+(\/[^/]+)?)\/[^/]*[dD]atabase[^/]*\.ts$/ },
   { package: 'electron', files: /^src\/(main|preload)\// },
 ]
 

@@ -69,16 +69,21 @@ export type AgentEvent =
       readonly kind: 'agent_linked'
       readonly agent: string
       readonly call: string
-      readonly evidence: 'explicit' | 'stream'
+      readonly evidence: 'explicit' | 'stream' | 'structural'
       readonly continues: boolean
       readonly note: string
       readonly at: number
     }
+  /** `call` waited for `agent`, wrote to it or stopped it: a part of its life that started no work. */
+  | { readonly kind: 'agent_attended'; readonly agent: string; readonly call: string; readonly at: number }
   /** A group of agents (a workflow) hangs under the thread that made `call`. */
   | { readonly kind: 'group_called'; readonly group: string; readonly call: string; readonly thread: string; readonly at: number }
   | { readonly kind: 'turn_started'; readonly thread: string; readonly prompt: PromptKey | null; readonly at: number }
-  /** The harness woke the thread: it works again though nobody asked anything. */
-  | { readonly kind: 'turn_reopened'; readonly thread: string; readonly at: number }
+  /**
+   * The harness woke the thread: it works again though nobody asked anything. `endIsTold`: its records also say when each turn ends,
+   * so that nothing else speaks for it while one is open.
+   */
+  | { readonly kind: 'turn_reopened'; readonly thread: string; readonly endIsTold?: true; readonly at: number }
   /** `sure` false: the text may still be followed by a tool call of the same response. */
   | {
       readonly kind: 'turn_ended'
@@ -99,6 +104,16 @@ export type AgentEvent =
       readonly isError: boolean
       readonly at: number
     }
+  /** A tool call that starts a session of a product, this one or another: its run is found by time, folder and words. */
+  | {
+      readonly kind: 'session_launched'
+      readonly thread: string
+      readonly call: string
+      readonly provider: string
+      /** The beginning of the command. */
+      readonly command: string
+      readonly at: number
+    }
   | {
       readonly kind: 'usage_counted'
       readonly thread: string
@@ -110,6 +125,8 @@ export type AgentEvent =
       readonly tokens: TokenCounts
       /** What the product itself says it cost, in dollars; absent: it says nothing. */
       readonly cost?: number
+      /** Tokens that the model could take in; absent: not said. */
+      readonly contextLimit?: number
       /** How full the context is after it; absent: as full as what went in. */
       readonly context?: number
       readonly at: number
@@ -119,6 +136,8 @@ export type AgentEvent =
       readonly agent: string
       readonly how: Ending
       readonly voice: EndingVoice
+      /** Why it failed; absent: not said. */
+      readonly message?: string | null
       readonly at: number
     }
   | { readonly kind: 'problem'; readonly code: string; readonly message: string }
@@ -132,11 +151,19 @@ export interface AgentSays {
   /** The call that started it, written by the tool itself. */
   readonly call?: string
   readonly parent?: string
+  /** Nobody wrote down the parent: why it is thought to be that one. */
+  readonly guess?: string
+  /** The guess is no guess any more: its process descends from the parent's. */
+  readonly isProved?: boolean
   readonly depth?: number
   readonly group?: string
   readonly background?: boolean
   readonly finished?: boolean
   readonly stopped?: boolean
+  /** It serves the harness and is no work that anybody asked for. */
+  readonly hidden?: 'title' | 'summary' | 'helper'
+  /** Where `parent` is said, for a person who asks; absent: in the side file. */
+  readonly note?: string
 }
 
 export interface CallSays {

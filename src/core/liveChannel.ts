@@ -32,6 +32,8 @@ export interface LiveChannel {
   /** False: a conversation that is not among `threads` may still be held by a program that says nothing. */
   readonly isExhaustive: boolean
   channels(): readonly ChannelState[]
+  /** What cannot be seen on this machine whatever is tried, and why, one sentence each. Absent: nothing. */
+  limits?(): readonly string[]
   /** Tries a channel again now; null: all of them. */
   retry(name: string | null): void
   /** Looks again at what cannot be listened to (locks, processes). */

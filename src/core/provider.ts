@@ -37,6 +37,8 @@ export interface Decoder {
   ): string | null
   /** The whole text of a `whole` source. */
   whole(text: string, onEvent: (event: AgentEvent) => void): string | null
+  /** All that there is by now was given: says what waited for records that might have belonged before it. */
+  settle?(onEvent: (event: AgentEvent) => void, onSketch?: (sketch: LineSketch) => void): void
   /** The writer is gone: says what was held back until more is known. Called again, it says nothing. */
   finish?(onEvent: (event: AgentEvent) => void, onSketch?: (sketch: LineSketch) => void): void
   readonly unknownTypes: ReadonlyMap<string, number>
@@ -67,6 +69,13 @@ export interface SourceHead {
   readonly bornAt: number
 }
 
+/** Something that a product keeps to itself, and why it cannot be seen, in one sentence. */
+export interface ProviderLimit {
+  readonly text: string
+  /** True: it does not hold while one of its channels is connected. */
+  readonly isLiftedByChannel: boolean
+}
+
 /** Everything the app knows about one agent product. No disk, no clock. */
 export interface Provider {
   readonly id: string
@@ -91,4 +100,6 @@ export interface Provider {
   readonly allowanceMarks: readonly string[]
   openAllowances(): AllowanceReader
   readonly warmupPrompts: ReadonlySet<string>
+  /** Absent: its files tell all there is to see. */
+  readonly limits?: readonly ProviderLimit[]
 }

@@ -5,6 +5,7 @@ import type { EngineSettings } from './engine'
 import { findCommand } from './findCommand'
 import { type ListOptions, summariseAll } from './listRuns'
 import type { LoadedPrices } from './loadPrices'
+import { providerChannels, tellChannel } from './providerChannels'
 import type { ProviderRoot } from './providerRoot'
 import type { RunSummary } from './summariseRun'
 import type { WatchState } from './watchRoots'
@@ -23,12 +24,14 @@ const KEPT_PROBLEMS = 200
 /** What was found, what is watched, what is ignored on purpose, and everything strange: silence is never a loss. */
 export async function makeDoctorReport(places: readonly ProviderRoot[], options: DoctorOptions): Promise<DoctorReport> {
   const { settings, prices } = options
+  await Promise.all(places.map((place) => place.channel?.refresh().catch(() => undefined)))
   const indexStates = places.map((place) => place.indexState())
   const checked: { place: ProviderRoot; catalog: Catalog; summaries: readonly RunSummary[] }[] = []
   for (const place of places) {
     const catalog = place.catalog()
     checked.push({ place, catalog, summaries: [...(await summariseAll(place, catalog, null, options.list)).values()] })
   }
+  const channels = providerChannels(places)
   const summaries = checked.flatMap((one) => one.summaries)
   const state = indexStates[0] ?? { state: 'absent', note: null }
   return {
@@ -37,6 +40,8 @@ export async function makeDoctorReport(places: readonly ProviderRoot[], options:
     stateFolder: settings.stateFolder,
     roots: checked.map(({ place, catalog, summaries: own }) => rootReport(place, catalog, own)),
     clis: places.map(({ provider }) => ({ provider: provider.id, ...findCommand(provider.command, options.searchPath) })),
+    channels: channels.map(tellChannel),
+    limits: places.flatMap((place) => limitsOf(place)),
     watch: watchReport(options),
     index: { state: state.state, note: state.note, runs: summaries.length },
     ignored: {
@@ -52,6 +57,19 @@ export async function makeDoctorReport(places: readonly ProviderRoot[], options:
     },
     problems: problemsOf(checked),
   }
+}
+
+/** What its product keeps to itself, and what its channels say is missing. */
+function limitsOf({ provider, channel }: ProviderRoot): DoctorReport['limits'] {
+  const channels = channel?.channels() ?? []
+  const isHeard = channels.some(({ state }) => state === 'connected')
+  const lasting = (provider.limits ?? []).filter(({ isLiftedByChannel }) => !(isLiftedByChannel && isHeard))
+  const texts = [
+    ...lasting.map(({ text }) => text),
+    ...(channel?.limits?.() ?? []),
+    ...channels.flatMap(({ name, note }) => (note === null ? [] : [`${name}: ${note}`])),
+  ]
+  return [...new Set(texts)].map((text) => ({ provider: provider.id, text }))
 }
 
 function rootReport(place: ProviderRoot, catalog: Catalog, summaries: readonly RunSummary[]): DoctorReport['roots'][number] {

@@ -4,6 +4,7 @@ import type { LinkChange, LinkChanged, LinkRefusal } from '../shared/linkChange'
 import type { Result } from '../shared/result'
 import type { NumberName, NumberSources } from '../shared/transcriptParts'
 import type { LinkRow, RunRow, TranscriptPage, TranscriptTail, TreeView, WatchedAgent, WatchFrame } from '../shared/views'
+import type { ProviderChannel } from './providerChannels'
 import type { TranscriptReading } from './transcript/reading'
 import type { WatchState } from './watchRoots'
 
@@ -111,6 +112,10 @@ export interface Engine {
     onFrame: (frame: WatchFrame) => void,
     onProgress?: (progress: IndexProgress) => void,
   ): Promise<EngineWatch>
+  /** Servers and sockets where products tell more than their files do, as they are now. */
+  channels(): readonly ProviderChannel[]
+  /** Tries one again now; null: all of that provider. */
+  retryChannel(provider: string, name: string | null): void
   doctor(): Promise<DoctorReport>
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { Run } from '../core/model/run'
 import { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent } from '../shared/views'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
+import { type Candidate, checkGuests, considerGuest, readGuest } from './guests/seekGuests'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { openRun, settleOrigin } from './readTree'
@@ -24,6 +25,10 @@ export interface FollowedRun {
   /** Whoever reads transcripts reads on with it: what it finds goes out with the next patch. */
   readonly reader: RunReader
   look(file: CatalogFile): void
+  /** Takes in a session that one of its agents may have started. Says whether it is a guest now. */
+  welcome(candidate: Candidate): boolean
+  /** A guest has said something. */
+  hearGuest(place: ProviderRoot, catalog: Catalog, uri: string): void
   forget(path: string): void
   /** Asks the process table again. */
   checkLiveness(catalog: Catalog): void
@@ -74,11 +79,14 @@ export function followRun(
         // Nothing asks it to stop early, so a second round only follows a file that grew meanwhile.
       }
     },
+    welcome: (candidate) => considerGuest(place, reader, candidate),
+    hearGuest: (of, current, uri) => readGuest(reader, of, current, uri),
     forget: (path) => reader.forget(path),
     checkLiveness(current) {
       const liveness = livenessOf(place, current, run)
       const hasDied = run.liveness.live && !liveness.live
       setLiveness(run, liveness)
+      checkGuests(place, reader)
       if (hasDied) readPending()
     },
     correct: () => setCorrections(run, place.corrections(run.id)),

@@ -51,5 +51,6 @@ export function parseProcStat(text: string): ProcessLook {
   const startToken = fields[22 - 3]
   if (!text.includes(')') || startToken === undefined) return 'unknown'
   // A zombie has ended; only its parent has not asked yet.
-  return state === 'Z' || state === 'X' || state === 'x' ? null : { startToken }
+  const parent = Number(fields[4 - 3])
+  return state === 'Z' || state === 'X' || state === 'x' ? null : { startToken, ...(parent > 0 ? { parent } : {}) }
 }

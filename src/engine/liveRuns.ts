@@ -10,6 +10,8 @@ export interface LiveRuns {
   /** Looks at a registry file anew. */
   note(path: string): void
   livenessOf(run: string): Liveness
+  /** Processes that say they hold the run now. */
+  pidsOf(run: string): readonly number[]
   /** Runs that some registry file claims, alive or not. */
   claimed(): ReadonlySet<string>
 }
@@ -48,6 +50,12 @@ export function trackLiveRuns({ provider, root, processes, channel, runOfThread 
         }
       }
       return best
+    },
+    pidsOf(run) {
+      const pids: number[] = []
+      for (const entry of entries.values()) if (entry.run === run && isOwner(entry, processes)) pids.push(entry.pid)
+      for (const [thread, { pid }] of channel?.threads() ?? []) if (pid !== null && runOfThread(thread) === run) pids.push(pid)
+      return pids
     },
     claimed() {
       const runs = new Set([...entries.values()].map((entry) => entry.run))

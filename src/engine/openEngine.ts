@@ -2,6 +2,7 @@ import { providers } from '../core/providers'
 import { RunUri } from '../shared/ids'
 import { fail, ok, type Result } from '../shared/result'
 import type { Catalog } from './catalog'
+import { channelCalls } from './channelCalls'
 import { makeDoctorReport } from './doctorReport'
 import type { Engine, EngineSettings, EngineWatch, LookupFailure, Target } from './engine'
 import { linkRows } from './linkRows'
@@ -28,9 +29,9 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
   const processes = createProcessTable(processSourceFor(process.platform))
   await processes.refresh().catch(() => undefined)
   const links = openLinkStore(settings.stateFolder, settings.onWarning)
-  const places = providers.flatMap((provider) => {
+  const places: ProviderRoot[] = providers.flatMap((provider) => {
     const root = settings.roots[provider.id]
-    return root === undefined ? [] : [openProviderRoot(provider, root, settings, prices, processes, links)]
+    return root === undefined ? [] : [openProviderRoot(provider, root, settings, prices, processes, links, () => places)]
   })
   const aborter = new AbortController()
   const watches = new Set<WatchEngine>()
@@ -49,8 +50,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
 
   return {
     list: (filter, onProgress) => listRuns(places, filter, onProgress ? { ...list, onProgress } : list),
-    resolve: async (provider, main, agent) =>
-      chain(openMain(runs, places, provider, main, 0), (opened) => resolve(opened, agent)),
+    resolve: async (provider, main, agent) => resolveIds(runs, places, provider, main, agent),
     tree: async (run) => chain(openUri(runs, places, run, 0), ({ tree }) => ok(tree)),
     transcript: async (target, page) =>
       chain(openUri(runs, places, target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
@@ -72,14 +72,11 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       if (aborter.signal.aborted) await watch.close()
       return keepWatch(watches, watch)
     },
+    ...channelCalls(places),
     doctor: () =>
       makeDoctorReport(places, {
-        settings,
-        list,
-        prices,
-        searchPath: process.env['PATH'] ?? '',
+        ...{ settings, list, prices, searchPath: process.env['PATH'] ?? '', watchLimit: systemWatchDisk.watchLimit() },
         watching: [...watches].flatMap((watch) => watch.places.map((one) => one.state())),
-        watchLimit: systemWatchDisk.watchLimit(),
       }),
     async close() {
       aborter.abort()
@@ -165,6 +162,22 @@ function openMain(
   if (!place) return fail({ reason: 'not_found', message: `no folder of ${provider} is known here` })
   place.links.reload()
   return runs.open(place, main, maxAgeMs)
+}
+
+/** Some products give an agent's conversation an address that looks like a run's. */
+function resolveIds(
+  runs: OpenedRuns,
+  places: readonly ProviderRoot[],
+  provider: string,
+  main: string,
+  agent: string | null,
+): Result<Target, LookupFailure> {
+  const opened = openMain(runs, places, provider, main, 0)
+  if (opened.ok) return resolve(opened.value, agent)
+  const place = places.find((one) => one.provider.id === provider)
+  const owner = place && agent === null && opened.failure.reason === 'not_found' ? ownerOfAgent(place.catalog(), main) : null
+  if (owner === null) return fail(opened.failure)
+  return chain(openUri(runs, places, RunUri.parse(owner), 0), (run) => resolve(run, main))
 }
 
 function resolve({ tree, catalog }: OpenedRun, agent: string | null): Result<Target, LookupFailure> {

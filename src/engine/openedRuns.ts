@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../shared/result'
 import type { TreeView } from '../shared/views'
 import type { Catalog, CatalogRun } from './catalog'
 import type { LookupFailure } from './engine'
+import { readGuests, seekGuests } from './guests/seekGuests'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { openRun, readTree, settleOrigin } from './readTree'
@@ -100,6 +101,8 @@ function update(place: ProviderRoot, catalog: Catalog, known: Kept, entry: Catal
   }
   // Opened before its first record was there.
   if (!root && rootOf(reader.run)) settleOrigin(place, catalog, entry, reader)
+  seekGuests(place, reader)
+  readGuests(place, reader)
   return reader
 }
 

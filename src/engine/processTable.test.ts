@@ -15,10 +15,10 @@ const FIELDS_4_TO_22 = '1 42 42 34816 42 4194304 100 0 0 0 1 2 0 0 20 0 11 0 987
 
 describe('/proc', () => {
   it.each([
-    ['4711 (node) S', { startToken: '987654' }],
-    ['4711 (a b) S 1 (x) R', { startToken: '987654' }],
-    ['4711 (evil) Z 1 2 3) R', { startToken: '987654' }],
-    ['4711 (new\nline) S', { startToken: '987654' }],
+    ['4711 (node) S', { startToken: '987654', parent: 1 }],
+    ['4711 (a b) S 1 (x) R', { startToken: '987654', parent: 1 }],
+    ['4711 (evil) Z 1 2 3) R', { startToken: '987654', parent: 1 }],
+    ['4711 (new\nline) S', { startToken: '987654', parent: 1 }],
     ['4711 (node) Z', null],
     ['4711 (node) X', null],
   ])('%s', (start, look) => {

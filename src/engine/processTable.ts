@@ -9,7 +9,14 @@ import { listedProcesses } from './processListed'
 export type Liveness = 'alive' | 'dead' | 'unknown'
 
 /** A process as the system knows it now. Null: there is none (or only its remains, a zombie). */
-export type ProcessLook = { readonly startToken: string | null } | null | 'unknown'
+export type ProcessLook =
+  | {
+      readonly startToken: string | null
+      /** The process that started it; absent: not told. */
+      readonly parent?: number
+    }
+  | null
+  | 'unknown'
 
 /** Where looks come from: /proc at once, or a list made beforehand. */
 export interface ProcessSource {
@@ -24,6 +31,8 @@ export interface ProcessTable {
   isAlive(pid: number, startToken: string | null): Liveness
   /** Null: no such process, or the system does not tell. */
   startToken(pid: number): string | null
+  /** The processes that started it, the nearest first, as far as the system tells. */
+  ancestors(pid: number): readonly number[]
   /** Milliseconds since the epoch; null: no such process, or nobody knows. */
   startedAtMs(pid: number): number | null
   /** Where processes can only be listed by a command (macOS, Windows): lists them anew. Until the first time, all is 'unknown'. */
@@ -31,6 +40,10 @@ export interface ProcessTable {
 }
 
 const CACHE_MS = 1000
+
+function parentOf(seen: ProcessLook): number | null {
+  return seen === null || seen === 'unknown' ? null : (seen.parent ?? null)
+}
 
 export function createProcessTable(source: ProcessSource, now: () => number = systemTimers.now): ProcessTable {
   let looks = new Map<number, ProcessLook>()
@@ -59,6 +72,11 @@ export function createProcessTable(source: ProcessSource, now: () => number = sy
     startToken(pid) {
       const seen = look(pid)
       return seen === null || seen === 'unknown' ? null : seen.startToken
+    },
+    ancestors(pid) {
+      const found: number[] = []
+      for (let at = parentOf(look(pid)); at !== null && !found.includes(at); at = parentOf(look(at))) found.push(at)
+      return found
     },
     startedAtMs(pid) {
       const seen = look(pid)

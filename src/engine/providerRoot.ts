@@ -25,6 +25,9 @@ export interface ProviderRoot extends SourcePlace {
   readonly live: LiveRuns
   readonly unregistered: UnregisteredRuns
   readonly links: LinkStore
+  readonly processes: ProcessTable
+  /** All places, this one among them: sessions start sessions of other products. */
+  beside(): readonly ProviderRoot[]
   /** What a person said about links of a run: the same object until it changes. */
   corrections(run: string): Corrections
   index(): RowIndex
@@ -45,6 +48,7 @@ export function openProviderRoot(
   prices: LoadedPrices,
   processes: ProcessTable,
   links: LinkStore,
+  beside: () => readonly ProviderRoot[] = () => [],
 ): ProviderRoot {
   const { table } = prices
   const stamp = JSON.stringify([settings.version, root, settings.promptWindowMs, table.dated, table.source, table.models])
@@ -66,6 +70,8 @@ export function openProviderRoot(
     live,
     unregistered: trackUnregisteredRuns(provider, processes),
     links,
+    processes,
+    beside,
     corrections: (run) => links.corrections(`${provider.id}://${run}`),
     index: () => load().index,
     indexState: () => load().state,

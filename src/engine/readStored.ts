@@ -3,12 +3,11 @@ import type { LineSketch } from '../core/itemBody'
 import { applyTo, resetSource, setUnread } from '../core/model/forest'
 import type { Run } from '../core/model/run'
 import type { SourceStore } from '../core/sourceStore'
-import type { SourcePlace } from './sourcePlace'
 import { addSketch, noteProblem, noteUnreadable, restartTail, type SourceTail } from './sourceTail'
 
 /** Takes over what the store has learnt of one conversation since the last time. */
 export function readStored(
-  place: SourcePlace & { readonly store: SourceStore },
+  store: SourceStore,
   run: Run,
   path: string,
   tail: SourceTail,
@@ -21,8 +20,8 @@ export function readStored(
     addSketch(tail, sketch, { offset, length: 0, line: 0 })
   }
   const sketches = tail.items ? onSketch : undefined
-  const outcome = place.store.read(path, tail.cursor, {
-    onReplaced: () => restartTail(place, run, path, tail),
+  const outcome = store.read(tail.origin.path, tail.cursor, {
+    onReplaced: () => restartTail(run, path, tail),
     onRecord: (id, json) => {
       tail.line++
       current = id
@@ -37,7 +36,7 @@ export function readStored(
       if (isFinished) tail.decoder.finish?.(onEvent, sketches)
       return
     case 'gone':
-      restartTail(place, run, path, tail)
+      restartTail(run, path, tail)
       resetSource(run, path)
       return
     case 'unreadable':

@@ -2,6 +2,7 @@ import { setCorrections, setLiveness, setOrigin, treeOf } from '../core/model/fo
 import { newRun } from '../core/model/run'
 import type { Problem, TreeView } from '../shared/views'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
+import { seekGuests } from './guests/seekGuests'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { memberOf } from './refreshIndex'
@@ -35,6 +36,7 @@ export function finishRun(
   readFiles(reader, left)
   setLiveness(reader.run, livenessOf(place, catalog, reader.run))
   settleOrigin(place, catalog, run, reader)
+  seekGuests(place, reader)
 }
 
 /** Runs that begin with the same record are forks of one another: the elders' work is not this one's. Says whether there are any. */

@@ -4,11 +4,20 @@ import { join } from 'node:path'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The variables that say where a provider's files are, by provider. */
-export const rootVariables: Readonly<Record<string, string>> = { claude: 'CLAUDE_CONFIG_DIR' }
+export const rootVariables: Readonly<Record<string, string>> = {
+  claude: 'CLAUDE_CONFIG_DIR',
+  codex: 'CODEX_HOME',
+  opencode: 'XDG_DATA_HOME',
+}
 
 /** CONTRACT §2: where each provider keeps its files. The product's own variable wins, else the usual place. */
 export function rootsFromEnvironment(env: Environment): Readonly<Record<string, string>> {
-  return { claude: absolute(env['CLAUDE_CONFIG_DIR']) ?? join(homeOf(env), '.claude') }
+  const home = homeOf(env)
+  return {
+    claude: absolute(env['CLAUDE_CONFIG_DIR']) ?? join(home, '.claude'),
+    codex: absolute(env['CODEX_HOME']) ?? join(home, '.codex'),
+    opencode: join(absolute(env['XDG_DATA_HOME']) ?? join(home, '.local', 'share'), 'opencode'),
+  }
 }
 
 /** The only folder that is ever written. */

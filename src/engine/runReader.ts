@@ -11,7 +11,7 @@ import { readAppended } from './readAppended'
 import { readSmallFile } from './readSmallFile'
 import { readStored } from './readStored'
 import type { SourcePlace } from './sourcePlace'
-import { addSketch, newTail, noteProblem, noteUnreadable, restartTail, type SourceTail } from './sourceTail'
+import { addSketch, newTail, noteProblem, noteUnreadable, restartTail, type SourceOrigin, type SourceTail } from './sourceTail'
 import { NEW_TAIL } from './tailState'
 import { NO_ITEMS, type TranscriptIndex } from './transcriptIndex'
 import { unpack } from './unpack'
@@ -31,6 +31,8 @@ export interface RunReader {
   readonly tails: ReadonlyMap<string, SourceTail>
   /** False: stopped early, call again. */
   read(path: string, spec: SourceSpec, options: ReadOptions): boolean
+  /** Takes in a source of another run, whose agents then are this run's too. Returns its name, to be read by. */
+  invite(origin: SourceOrigin, spec: SourceSpec): string
   forget(path: string): void
   /** The items of one thread in one file, as far as it has been read. */
   items(path: string, thread: string): TranscriptIndex
@@ -46,7 +48,7 @@ export function openRunReader(place: SourcePlace, run: Run, { withItems }: Reade
   const tailOf = (path: string, spec: SourceSpec): SourceTail => {
     let tail = tails.get(path)
     if (!tail) {
-      tail = newTail(place, spec, run.id, withItems)
+      tail = newTail({ place, path, run: run.id }, spec, withItems)
       tails.set(path, tail)
     }
     return tail
@@ -54,7 +56,12 @@ export function openRunReader(place: SourcePlace, run: Run, { withItems }: Reade
   return {
     run,
     tails,
-    read: (path, spec, options) => readSource(place, run, path, tailOf(path, spec), options),
+    read: (path, spec, options) => readSource(run, path, tailOf(path, spec), options),
+    invite(origin, spec) {
+      const name = `${origin.place.provider.id}:${origin.path}`
+      if (!tails.has(name)) tails.set(name, newTail(origin, spec, withItems))
+      return name
+    },
     forget(path) {
       tails.delete(path)
       resetSource(run, path)
@@ -63,27 +70,32 @@ export function openRunReader(place: SourcePlace, run: Run, { withItems }: Reade
   }
 }
 
-function readSource(place: SourcePlace, run: Run, path: string, tail: SourceTail, options: ReadOptions): boolean {
-  const { spec } = tail
+function readSource(run: Run, path: string, tail: SourceTail, options: ReadOptions): boolean {
+  const { spec, origin } = tail
   switch (spec.format) {
     case 'whole':
-      return readWhole(run, place.root, path, tail)
+      return readWhole(run, path, tail)
     case 'lines':
-      return spec.packed ? readPacked(place, run, path, tail) : readLines(place, run, path, tail, options)
+      return spec.packed ? readPacked(run, path, tail) : readLines(run, path, tail, options)
     case 'records':
-      if (place.store) readStored({ ...place, store: place.store }, run, path, tail, options)
+      if (origin.place.store) readStored(origin.place.store, run, path, tail, options)
       return true
     default:
       return spec.format satisfies never
   }
 }
 
-function readLines(place: SourcePlace, run: Run, path: string, tail: SourceTail, options: ReadOptions): boolean {
+/** Where the source lies in the file system. */
+function fileOf({ origin }: SourceTail): string {
+  return join(origin.place.root, origin.path)
+}
+
+function readLines(run: Run, path: string, tail: SourceTail, options: ReadOptions): boolean {
   const outcome = readAppended(
     tail.state,
-    join(place.root, path),
+    fileOf(tail),
     {
-      onReplaced: () => restartTail(place, run, path, tail),
+      onReplaced: () => restartTail(run, path, tail),
       onLines: (buffer, start, end, fileOffset) => decodeLines(run, path, tail, { buffer, start, end, fileOffset }),
       onSkipped: (offset, bytes) => {
         tail.line++
@@ -96,7 +108,7 @@ function readLines(place: SourcePlace, run: Run, path: string, tail: SourceTail,
   tail.state = outcome.state
   switch (outcome.kind) {
     case 'gone':
-      restartTail(place, run, path, tail)
+      restartTail(run, path, tail)
       tail.state = NEW_TAIL
       return true
     case 'unreadable':
@@ -119,12 +131,12 @@ function finish(run: Run, path: string, tail: SourceTail): void {
 }
 
 /** Written once and read once: a packed file does not grow. */
-function readPacked(place: SourcePlace, run: Run, path: string, tail: SourceTail): boolean {
-  const bytes = unpack(join(place.root, path))
+function readPacked(run: Run, path: string, tail: SourceTail): boolean {
+  const bytes = unpack(fileOf(tail))
   if (!bytes.ok && bytes.failure === 'gone') resetSource(run, path)
   else if (!bytes.ok) noteUnreadable(run, path, tail, bytes.failure)
   else {
-    if (tail.line > 0) restartTail(place, run, path, tail)
+    if (tail.line > 0) restartTail(run, path, tail)
     setUnread(run, path, null)
     decodeLines(run, path, tail, { buffer: bytes.value, start: 0, end: bytes.value.length, fileOffset: 0 })
     finish(run, path, tail)
@@ -165,8 +177,8 @@ function decodeLines(run: Run, path: string, tail: SourceTail, { buffer, start, 
 }
 
 /** Only a whole document replaces what was known: a file caught half-written says nothing yet. */
-function readWhole(run: Run, root: string, path: string, tail: SourceTail): boolean {
-  const read = readSmallFile(join(root, path), SIDE_FILE_LIMIT)
+function readWhole(run: Run, path: string, tail: SourceTail): boolean {
+  const read = readSmallFile(fileOf(tail), SIDE_FILE_LIMIT)
   if (!read.ok) {
     if (read.failure.kind === 'gone') resetSource(run, path)
     else if (read.failure.kind === 'unreadable') noteUnreadable(run, path, tail, read.failure.reason)

@@ -8,8 +8,17 @@ import type { SourcePlace } from './sourcePlace'
 import { NEW_TAIL, type TailState } from './tailState'
 import { type LinePlace, TranscriptColumns } from './transcriptIndex'
 
+/** Where a source lies. Of a run's own sources the path is its name in the run; a guest's has its product's name before it. */
+export interface SourceOrigin {
+  readonly place: SourcePlace
+  readonly path: string
+  /** The run that its product counts it to. */
+  readonly run: string
+}
+
 /** How far one source has been read, and what reads it. */
 export interface SourceTail {
+  readonly origin: SourceOrigin
   readonly spec: SourceSpec
   state: TailState
   /** Of a store. */
@@ -23,12 +32,13 @@ export interface SourceTail {
   readonly recordIds: RecordIds
 }
 
-export function newTail({ provider }: SourcePlace, spec: SourceSpec, run: string, withItems: boolean): SourceTail {
+export function newTail(origin: SourceOrigin, spec: SourceSpec, withItems: boolean): SourceTail {
   return {
+    origin,
     spec,
     state: NEW_TAIL,
     cursor: null,
-    decoder: provider.openDecoder(spec, run),
+    decoder: origin.place.provider.openDecoder(spec, origin.run),
     line: 0,
     pendingBytes: 0,
     items: withItems ? new Map() : null,
@@ -37,9 +47,10 @@ export function newTail({ provider }: SourcePlace, spec: SourceSpec, run: string
 }
 
 /** What the source said before counts no more. */
-export function restartTail({ provider }: SourcePlace, run: Run, path: string, tail: SourceTail): void {
+export function restartTail(run: Run, path: string, tail: SourceTail): void {
+  const { origin } = tail
   restartSource(run, path)
-  tail.decoder = provider.openDecoder(tail.spec, run.id)
+  tail.decoder = origin.place.provider.openDecoder(tail.spec, origin.run)
   tail.line = 0
   tail.cursor = null
   tail.items?.clear()
@@ -64,5 +75,5 @@ export function noteProblem(run: Run, path: string, tail: SourceTail, code: stri
 export function noteUnreadable(run: Run, path: string, tail: SourceTail, reason: string): void {
   const { role, agent, project } = tail.spec
   // A side file says something about an agent; it does not hold its words.
-  setUnread(run, path, { thread: role === 'side' ? '' : (agent ?? run.id), project, reason, line: tail.line })
+  setUnread(run, path, { thread: role === 'side' ? '' : (agent ?? tail.origin.run), project, reason, line: tail.line })
 }

@@ -2,6 +2,7 @@ import type { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent, WatchFrame } from '../shared/views'
 import type { KeptRun } from './engine'
 import type { FollowedRun } from './followedRun'
+import { openGuestDesk } from './guests/guestDesk'
 import type { ListOptions } from './listRuns'
 import { summariseAll } from './listRuns'
 import type { ProviderRoot } from './providerRoot'
@@ -25,15 +26,20 @@ export interface WatchEngine {
 export async function watchEngine(options: WatchEngineOptions): Promise<WatchEngine> {
   const frames = new FrameWriter(options.onFrame)
   const watched: WatchedPlace[] = []
+  const desk = openGuestDesk(watched)
   for (const place of options.places) {
     const prefix = `${place.provider.id}://`
-    if (options.run !== null && !options.run.startsWith(prefix)) continue
+    let own: WatchedPlace | null = null
     const one = await watchPlace(place, {
-      target: options.run === null ? null : options.run.slice(prefix.length),
+      target: targetIn(prefix, options.run),
+      onWritten: (run) => {
+        if (own) desk.hear(own, run)
+      },
       onChanged: (runs) => frames.change(place, runs, watched),
       onGone: (run) => frames.lose(`${prefix}${run}`),
       refreshProcesses: options.refreshProcesses,
     })
+    own = one
     watched.push(one)
   }
   const rows = options.run === null ? await allRows(watched, options.list) : []
@@ -48,6 +54,14 @@ export async function watchEngine(options: WatchEngineOptions): Promise<WatchEng
     },
   }
 }
+
+/** Of other products nothing is followed, but what an agent of the run starts there is heard. */
+function targetIn(prefix: string, run: RunUri | null): string | null {
+  if (run === null) return null
+  return run.startsWith(prefix) ? run.slice(prefix.length) : NO_RUN
+}
+
+const NO_RUN = ''
 
 async function keepRun(watched: readonly WatchedPlace[], uri: RunUri): Promise<KeptRun | null> {
   const one = watched.find(({ place }) => uri.startsWith(`${place.provider.id}://`))

@@ -16,6 +16,8 @@ export interface WatchPlaceOptions {
   readonly target: string | null
   /** After a batch in which something of these runs may have changed. */
   readonly onChanged: (runs: readonly FollowedRun[]) => void
+  /** Something was written in this run, followed or not. */
+  readonly onWritten: (run: string) => void
   /** A run whose last file is gone. */
   readonly onGone: (run: string) => void
   readonly refreshProcesses: () => Promise<void>
@@ -33,6 +35,8 @@ export interface WatchedPlace {
   keep(run: string): Promise<FollowedRun | null>
   release(run: string): void
   state(): WatchState
+  /** Tells what has changed in followed runs by other means than their own files. */
+  report(): void
   /** Looks at everything that differs from what is known. */
   sweep(): Promise<void>
   close(): void
@@ -193,6 +197,7 @@ class PlaceWatch implements WatchedPlace {
     if (isReplaced) this.lose(path)
     const file = look.addTo(this.known)
     if (file?.spec.role === 'main' && file.run !== null) this.meetFamily(file.run, before === undefined)
+    if (file?.run != null) this.options.onWritten(file.run)
     if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
     this.readInto(file, file.run)
   }
@@ -277,7 +282,7 @@ class PlaceWatch implements WatchedPlace {
     this.report()
   }
 
-  private report(): void {
+  report(): void {
     const changed = [...this.runs.values()].filter((run) => run.isChanged(this.known))
     if (changed.length > 0) this.options.onChanged(changed)
   }

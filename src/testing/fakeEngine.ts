@@ -1,4 +1,5 @@
 import type { Engine, LookupFailure } from '../engine/engine'
+import type { ProviderChannel } from '../engine/providerChannels'
 import type { DoctorReport } from '../shared/doctorReport'
 import { AgentKey, ProviderId, RunUri } from '../shared/ids'
 import type { LinkChanged, LinkRefusal } from '../shared/linkChange'
@@ -15,6 +16,7 @@ export interface FakeWorld {
   /** `asked`: what was asked, in one line. */
   readonly answerLink?: (asked: string) => Result<LinkChanged, LinkRefusal>
   readonly frames?: readonly WatchFrame[]
+  readonly channels?: readonly ProviderChannel[]
   readonly report?: Partial<DoctorReport>
 }
 
@@ -80,6 +82,8 @@ export function fakeEngine(world: FakeWorld): FakeEngine {
       for (const frame of world.frames ?? []) onFrame(frame)
       return Promise.resolve({ roots: () => [], keep: () => Promise.resolve(null), close: () => Promise.resolve() })
     },
+    channels: () => world.channels ?? [],
+    retryChannel: () => undefined,
     doctor: () => Promise.resolve({ ...emptyReport, ...world.report }),
     close: () => {
       closed += 1
@@ -128,6 +132,8 @@ const emptyReport: DoctorReport = {
     },
   ],
   clis: [],
+  channels: [],
+  limits: [],
   watch: { mode: 'events', folders: 0, limit: null, note: null },
   index: { state: 'fresh', note: null, runs: 0 },
   ignored: { warmupAgents: 0, phantomSessions: 0 },

@@ -41,14 +41,19 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
       return answer(facts, event, line)
     case 'agent_linked':
       return link(facts, event, line)
+    case 'agent_attended':
+      return attend(facts, event)
     case 'group_called':
       facts.groups.set(event.group, { thread: event.thread, call: event.call })
       return 'structure'
     case 'turn_started':
       return startTurn(facts, event)
-    case 'turn_reopened':
-      touch(facts, event.thread, event.at).turn = { kind: 'open' }
+    case 'turn_reopened': {
+      const thread = touch(facts, event.thread, event.at)
+      thread.turn = { kind: 'open' }
+      thread.tellsTurns ||= event.endIsTold === true
       return 'thread'
+    }
     case 'turn_ended': {
       const thread = touch(facts, event.thread, event.at)
       thread.turn = { kind: 'ended', how: event.how, sure: event.sure, message: event.message }
@@ -64,10 +69,12 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
       return callTool(facts, event)
     case 'tool_answered':
       return answerTool(facts, event)
+    case 'session_launched':
+      return launch(facts, event)
     case 'usage_counted':
       return countUsage(facts, event, line)
     case 'agent_ended':
-      facts.endings.set(event.agent, { how: event.how, voice: event.voice, at: event.at })
+      facts.endings.set(event.agent, { how: event.how, voice: event.voice, message: event.message ?? null, at: event.at })
       return 'structure'
     case 'problem':
       return addProblem(facts, { code: event.code, line, message: event.message })
@@ -121,10 +128,18 @@ function link(facts: SourceFacts, event: Of<'agent_linked'>, line: number): Effe
   return 'structure'
 }
 
+function attend(facts: SourceFacts, { agent, call }: Of<'agent_attended'>): Effect {
+  const calls = facts.attended.get(agent)
+  if (calls?.has(call)) return 'none'
+  if (calls) calls.add(call)
+  else facts.attended.set(agent, new Set([call]))
+  return 'structure'
+}
+
 function startTurn(facts: SourceFacts, event: Of<'turn_started'>): Effect {
   const isNew = !facts.threads.has(event.thread)
   const thread = touch(facts, event.thread, event.at)
-  thread.turn = { kind: 'open' }
+  reopen(thread)
   thread.prompts++
   if (thread.prompt === null && event.prompt !== null) {
     thread.prompt = event.prompt
@@ -139,14 +154,26 @@ function callTool(facts: SourceFacts, event: Of<'tool_called'>): Effect {
   if (thread.tools.has(event.call)) return 'thread'
   thread.tools.add(event.call)
   thread.openTools.set(event.call, event.label)
-  thread.turn = { kind: 'open' }
+  reopen(thread)
   return 'thread'
+}
+
+function launch(facts: SourceFacts, { thread, call: id, provider, command, at }: Of<'session_launched'>): Effect {
+  if (!facts.launches.has(id)) facts.launches.set(id, { thread, call: id, provider, command, at, endedAt: Number.NaN })
+  return 'none'
+}
+
+/** What is written late, after a turn whose end was told, is no new work. */
+function reopen(thread: ThreadFacts): void {
+  if (!thread.tellsTurns) thread.turn = { kind: 'open' }
 }
 
 function answerTool(facts: SourceFacts, event: Of<'tool_answered'>): Effect {
   const thread = touch(facts, event.thread, event.at)
+  const launched = facts.launches.get(event.call)
+  if (launched && Number.isNaN(launched.endedAt)) launched.endedAt = event.at
   thread.openTools.delete(event.call)
-  thread.turn = { kind: 'open' }
+  reopen(thread)
   if (event.isError) noteFailure(thread, event.call)
   return 'thread'
 }
@@ -171,6 +198,7 @@ function countUsage(facts: SourceFacts, event: Of<'usage_counted'>, line: number
   thread.model = event.model ?? thread.model
   thread.contextTokens = wholeCount(event.context ?? tokens.input + tokens.cacheRead + tokens.cacheWrite)
   thread.contextResponse = event.response
+  thread.contextLimit = event.contextLimit ?? thread.contextLimit
   return 'thread'
 }
 

@@ -25,10 +25,14 @@ export interface ThreadFacts {
   prompt: PromptKey | null
   prompts: number
   turn: TurnState
+  /** Its records say when each turn begins and ends. */
+  tellsTurns: boolean
   model: string | null
   contextTokens: number
   /** The response that `contextTokens` was counted of. */
   contextResponse: string | null
+  /** Null: not said. */
+  contextLimit: number | null
   label: string | null
   /** First line of the last text that had one. */
   said: string | null
@@ -66,10 +70,21 @@ export interface AnswerFact {
   readonly line: number
 }
 
+/** A call that started a session of some product. */
+export interface LaunchFact {
+  readonly thread: string
+  readonly call: string
+  readonly provider: string
+  readonly command: string
+  readonly at: number
+  /** When the command was done; NaN: not yet. */
+  endedAt: number
+}
+
 export interface LinkFact {
   readonly agent: string
   readonly call: string
-  readonly evidence: 'explicit' | 'stream'
+  readonly evidence: 'explicit' | 'stream' | 'structural'
   readonly continues: boolean
   readonly note: string
   readonly at: number
@@ -79,6 +94,7 @@ export interface LinkFact {
 export interface EndingFact {
   readonly how: Ending
   readonly voice: EndingVoice
+  readonly message: string | null
   readonly at: number
 }
 
@@ -95,8 +111,12 @@ export interface SourceFacts {
   readonly answers: Map<string, AnswerFact>
   /** By agent, call and whether it continues: copies of an agent's messages repeat the same link with each of them. */
   readonly links: Map<string, LinkFact>
+  /** By agent: calls that did something with it and started no work. */
+  readonly attended: Map<string, Set<string>>
   readonly says: Map<string, AgentSays>
   readonly endings: Map<string, EndingFact>
+  /** By call. */
+  readonly launches: Map<string, LaunchFact>
   readonly groups: Map<string, { readonly thread: string; readonly call: string }>
   readonly titles: Map<number, string>
   readonly problems: ProblemFact[]
@@ -117,8 +137,10 @@ export function newSourceFacts(): SourceFacts {
     calls: new Map(),
     answers: new Map(),
     links: new Map(),
+    attended: new Map(),
     says: new Map(),
     endings: new Map(),
+    launches: new Map(),
     groups: new Map(),
     titles: new Map(),
     problems: [],
@@ -143,9 +165,11 @@ export function threadOf(facts: SourceFacts, id: string): ThreadFacts {
       prompt: null,
       prompts: 0,
       turn: { kind: 'open' },
+      tellsTurns: false,
       model: null,
       contextTokens: 0,
       contextResponse: null,
+      contextLimit: null,
       label: null,
       said: null,
       tools: new Set(),

@@ -92,6 +92,16 @@ function isSameLiveness(a: Liveness, b: Liveness): boolean {
   return a.threads === b.threads || JSON.stringify([...a.threads]) === JSON.stringify([...b.threads])
 }
 
+/** Whether a process holds a guest's run. Null: it is no guest any more. */
+export function setGuestLiveness(run: Run, uri: string, liveness: Liveness | null): void {
+  const known = run.guestLiveness.get(uri)
+  if (liveness === null) {
+    if (!run.guestLiveness.delete(uri)) return
+  } else if (known && isSameLiveness(known, liveness)) return
+  else run.guestLiveness.set(uri, liveness)
+  run.dirty = 'all'
+}
+
 /** `foreign`: records of the run it was forked from. */
 export function setOrigin(run: Run, forkedFrom: string | null, foreign: ReadonlySet<string>): void {
   run.forkedFrom = forkedFrom

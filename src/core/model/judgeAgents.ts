@@ -1,11 +1,15 @@
+import type { ThreadState } from '../liveChannel'
+import { guestOf } from './guestOf'
 import { latestPart, type MergedFacts } from './mergeSources'
-import { phaseOf, phaseOfRoot, type Verdict } from './phaseOf'
+import { NOT_LIVE, phaseOf, phaseOfRoot, type Verdict } from './phaseOf'
 import type { PlacedNode } from './placeNodes'
 import type { Run } from './run'
 
 export interface Judged {
   readonly verdict: Verdict
   readonly waitingFor: 'permission' | 'question' | null
+  /** The word of the process that holds it, where it waits or tries again; null: it gave none. */
+  readonly spoken: ThreadState | null
 }
 
 export function judgeAgents(run: Run, merged: MergedFacts, placed: readonly PlacedNode[]): Judged[] {
@@ -23,12 +27,19 @@ export function isJudgedTogether({ liveness }: Run): boolean {
 export function judgeAgent(run: Run, merged: MergedFacts, placed: readonly PlacedNode[], i: number): Judged {
   const node = placed[i]?.node
   if (!node) throw new Error('only placed agents are judged')
-  const state = run.liveness.threads.get(node.id ?? '')
+  const guest = guestOf(run, node)
+  const liveness = guest === null ? run.liveness : (run.guestLiveness.get(guest) ?? NOT_LIVE)
+  const state = liveness.threads.get(node.id ?? '')
   const verdict =
     i === 0
-      ? phaseOfRoot(node.thread ? latestPart(node.thread) : null, run.liveness, state)
-      : phaseOf(node, merged.endings.get(node.id ?? '') ?? [], run.liveness)
-  return { verdict, waitingFor: verdict.phase === 'waiting' ? (state?.waitingFor ?? null) : null }
+      ? phaseOfRoot(node.thread ? latestPart(node.thread) : null, liveness, state)
+      : phaseOf(node, merged.endings.get(node.id ?? '') ?? [], liveness)
+  const isSpoken = state?.activity === (verdict.phase === 'waiting' ? 'waiting' : 'retry')
+  return {
+    verdict,
+    waitingFor: verdict.phase === 'waiting' ? (state?.waitingFor ?? null) : null,
+    spoken: isSpoken && state ? state : null,
+  }
 }
 
 /**
@@ -52,6 +63,6 @@ function blameWaiting(
       found = i
     }
   })
-  judged[found] = { verdict: { phase: 'waiting', source: 'protocol', error: null }, waitingFor }
-  if (found !== 0) judged[0] = { verdict: { phase: 'running', source: 'protocol', error: null }, waitingFor: null }
+  judged[found] = { verdict: { phase: 'waiting', source: 'protocol', error: null }, waitingFor, spoken: null }
+  if (found !== 0) judged[0] = { verdict: { phase: 'running', source: 'protocol', error: null }, waitingFor: null, spoken: null }
 }

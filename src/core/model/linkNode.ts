@@ -1,4 +1,4 @@
-import type { Evidence } from '../../shared/views'
+import type { AgentView, Evidence } from '../../shared/views'
 import type { AgentSays } from '../event'
 import type { AnswerFact, CallFact, LinkFact } from './facts'
 import type { MergedFacts, MergedThread } from './mergeSources'
@@ -22,6 +22,8 @@ export interface Node {
   readonly says: AgentSays | undefined
   /** Every call that started or continued it, in order of time. */
   readonly calls: readonly string[]
+  /** Other calls that did something with it. */
+  readonly attended: readonly string[]
   /** Thread (not key) that made it; null where nobody knows. */
   readonly parentThread: string | null
   /** What its place rests on; null: the call itself, or nothing. */
@@ -29,7 +31,7 @@ export interface Node {
   /** Everything that speaks for some place, the winner first. */
   readonly evidence: readonly EvidenceFact[]
   readonly ambiguous: boolean
-  readonly hidden: 'warmup' | 'user' | null
+  readonly hidden: AgentView['hidden']
   /** What became of a person's word about it; `suspended`: kept, but not followed, or parents would go round in a circle. */
   readonly correction: 'none' | 'followed' | 'suspended'
   /** Where a person's word and the files disagree. */
@@ -54,6 +56,7 @@ const BARE: Omit<Node, 'key'> = {
   answer: null,
   says: undefined,
   calls: [],
+  attended: [],
   parentThread: null,
   winner: null,
   evidence: [],

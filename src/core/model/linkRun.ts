@@ -189,11 +189,12 @@ function agentNode(
     answer,
     says,
     calls: [...new Set(calls)],
+    attended: [...(facts.attended.get(id) ?? [])].filter((other) => !calls.includes(other)).sort(compare),
     parentThread: isWarmup ? mainThread : placed.parent,
     winner: winner ?? placed.extra[0] ?? null,
     evidence: [...(winner ? [winner] : []), ...placed.extra, ...evidence.filter((fact) => fact !== winner)],
     ambiguous: placed.ambiguous,
-    hidden: isWarmup ? 'warmup' : null,
+    hidden: isWarmup ? 'warmup' : (says?.hidden ?? null),
     correction: 'none',
     conflict: null,
   }
@@ -215,8 +216,14 @@ function placeAgent(
   const none: readonly EvidenceFact[] = []
   if (caller !== null)
     return { parent: caller, ambiguous: winner?.kind === 'prompt-match' && Number.isNaN(winner.at), extra: none }
+  if (says?.parent !== undefined && says.guess !== undefined) {
+    const extra = winner ? none : [{ kind: 'structural' as const, note: says.guess, call: null, at: Number.NaN }]
+    return { parent: says.parent, ambiguous: says.isProved !== true, extra }
+  }
   if (says?.parent !== undefined) {
-    const extra = winner ? none : [{ kind: 'explicit' as const, note: 'meta.parentAgentId', call: null, at: Number.NaN }]
+    const extra = winner
+      ? none
+      : [{ kind: 'explicit' as const, note: says.note ?? 'meta.parentAgentId', call: null, at: Number.NaN }]
     return { parent: says.parent, ambiguous: false, extra }
   }
   if (says?.group !== undefined) {

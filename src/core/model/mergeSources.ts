@@ -18,6 +18,8 @@ export interface MergedFacts {
   readonly calls: Map<string, CallFact>
   readonly answers: Map<string, AnswerFact>
   readonly links: LinkFact[]
+  /** By agent: calls that did something with it and started no work. */
+  readonly attended: Map<string, Set<string>>
   readonly says: Map<string, AgentSays>
   readonly endings: Map<string, EndingFact[]>
   readonly groups: Map<string, { readonly thread: string; readonly call: string }>
@@ -29,6 +31,7 @@ export function mergeSources(sources: ReadonlyMap<string, SourceFacts>, mainThre
     calls: new Map(),
     answers: new Map(),
     links: [],
+    attended: new Map(),
     says: new Map(),
     endings: new Map(),
     groups: new Map(),
@@ -65,6 +68,8 @@ function addSource(
     if (!known || answer.at < known.at) merged.answers.set(answer.call, answer)
   }
   for (const link of facts.links.values()) merged.links.push(link)
+  for (const [agent, calls] of facts.attended)
+    merged.attended.set(agent, new Set([...(merged.attended.get(agent) ?? []), ...calls]))
   for (const [agent, says] of facts.says) merged.says.set(agent, { ...merged.says.get(agent), ...says })
   for (const [agent, ending] of facts.endings) {
     const list = merged.endings.get(agent)

@@ -40,12 +40,24 @@ export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liven
   if (node.says?.finished) return verdict('completed', 'protocol')
   const updatedAt = node.thread.updatedAt
   const notice = newest(endings, 'notice')
-  if (notice && !(notice.at < updatedAt)) return verdict(notice.how, 'parent_rollout')
+  const isNews = notice !== null && !(notice.at < updatedAt)
+  if (thread.tellsTurns && !own) return openTurn(liveness)
+  // Old releases write down that a turn ended, but not that it failed: the caller knows.
+  if (thread.tellsTurns && own) return isNews && notice.how === 'failed' ? told(notice) : own
+  if (isNews) return told(notice)
   const answered = phaseOfAnswer(node, updatedAt)
   if (answered) return answered
   if (newest(endings, 'journal')) return verdict('completed', 'protocol')
   if (own && thread.turn.kind === 'ended' && (thread.turn.sure || !liveness.live)) return own
-  return liveness.live ? verdict('running', 'inferred') : verdict('orphaned', 'inferred')
+  return openTurn(liveness)
+}
+
+function openTurn({ live }: Liveness): Verdict {
+  return live ? verdict('running', 'inferred') : verdict('orphaned', 'inferred')
+}
+
+function told({ how, message }: EndingFact): Verdict {
+  return { phase: how, source: 'parent_rollout', error: how === 'failed' ? message : null }
 }
 
 /** The main thread belongs to the person: its turn is what runs or ends. */
@@ -103,7 +115,7 @@ function phaseWithoutThread(node: Node, endings: readonly EndingFact[], liveness
   if (node.says?.stopped) return verdict('stopped', 'protocol')
   if (node.says?.finished) return verdict('completed', 'protocol')
   const notice = newest(endings, 'notice')
-  if (notice) return verdict(notice.how, 'parent_rollout')
+  if (notice) return told(notice)
   const answered = phaseOfAnswer(node, Number.NEGATIVE_INFINITY)
   if (answered) return answered
   if (liveness.live) return verdict('starting', node.answer ? 'parent_rollout' : 'inferred')

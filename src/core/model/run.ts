@@ -22,6 +22,10 @@ export interface Run {
   /** Sources that began anew since the last patch was taken. */
   readonly restarted: Set<string>
   liveness: Liveness
+  /** Sources of other runs whose agents grew beneath this one, by name → that run's address. */
+  readonly guests: Map<string, string>
+  /** By the address of the other run. */
+  readonly guestLiveness: Map<string, Liveness>
   /** Records that belong to the run this one was forked from: not its own work. */
   foreign: ReadonlySet<string>
   forkedFrom: string | null
@@ -59,6 +63,8 @@ export function newRun(provider: string, id: string): Run {
     restarts: new Map(),
     restarted: new Set(),
     liveness: NOT_LIVE,
+    guests: new Map(),
+    guestLiveness: new Map(),
     foreign: new Set(),
     forkedFrom: null,
     corrections: NO_CORRECTIONS,

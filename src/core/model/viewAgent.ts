@@ -1,6 +1,7 @@
-import { AgentKey } from '../../shared/ids'
+import { AgentKey, ProviderId } from '../../shared/ids'
 import { isBlank } from '../../shared/isBlank'
 import type { AgentView, Phase, Status, Usage } from '../../shared/views'
+import type { ThreadState } from '../liveChannel'
 import { soundTime } from '../soundTime'
 import type { ThreadFacts } from './facts'
 import type { Node } from './linkNode'
@@ -15,9 +16,12 @@ export interface AgentFacts {
   readonly placed: PlacedNode
   readonly parentKey: string | null
   readonly runUri: string
+  /** The other session's run that it belongs to; null: this one. */
+  readonly guestOf: string | null
   readonly isRoot: boolean
   readonly verdict: Verdict
   readonly waitingFor: 'permission' | 'question' | null
+  readonly spoken: ThreadState | null
   readonly own: Usage
   readonly total: Usage
   readonly ownCost: number | null
@@ -38,13 +42,14 @@ export function viewAgent(facts: AgentFacts): AgentView {
   return {
     key: AgentKey.parse(node.key),
     id: node.id,
-    uri: node.id === null ? null : facts.isRoot ? facts.runUri : `${facts.runUri}/${node.id}`,
+    uri: node.id === null ? null : uriOf(facts, node.id),
     parent: facts.parentKey === null ? null : AgentKey.parse(facts.parentKey),
     number: facts.placed.number,
     depth: facts.placed.depth,
     call: node.calls[0] !== undefined && node.key === node.calls[0] ? node.calls[0] : null,
     callName: call?.says.name ?? null,
     calls: [...node.calls],
+    ...(node.attended.length === 0 ? {} : { attended: [...node.attended] }),
     type: visible(call?.says.type) ?? visible(says?.type) ?? visible(node.answer?.agentType),
     name: visible(call?.says.agentName) ?? visible(says?.name),
     description: visible(call?.says.description) ?? visible(says?.description),
@@ -56,7 +61,8 @@ export function viewAgent(facts: AgentFacts): AgentView {
     status_source: facts.verdict.source,
     phase,
     waitingFor: facts.waitingFor,
-    activity: activityOf(phase, latest, node.answer),
+    activity: visible(facts.spoken?.message) ?? activityOf(phase, latest, node.answer),
+    ...(facts.spoken?.activity === 'retry' ? { retryAt: instant(facts.spoken.retryAt ?? Number.NaN) } : {}),
     error: facts.verdict.error,
     link: linkOf(facts),
     ...times,
@@ -65,10 +71,19 @@ export function viewAgent(facts: AgentFacts): AgentView {
     errors: thread ? countOver(thread, (part) => part.errors) : 0,
     usage: { own: { ...facts.own }, total: { ...facts.total } },
     cost: { own: facts.ownCost, total: facts.totalCost },
-    context: { tokens: latest?.contextTokens ?? 0, limit: model === null ? null : modelFacts(facts.prices, model).context },
-    source: thread ? { path: latestSource(thread), sessionId: sessionOf(facts.runUri) } : null,
+    context: {
+      tokens: latest?.contextTokens ?? 0,
+      limit: latest?.contextLimit ?? (model === null ? null : modelFacts(facts.prices, model).context),
+    },
+    source: thread ? { path: latestSource(thread), sessionId: sessionOf(facts.guestOf ?? facts.runUri) } : null,
+    ...(facts.guestOf === null ? {} : { provider: ProviderId.parse(facts.guestOf.slice(0, facts.guestOf.indexOf('://'))) }),
     ...(facts.unreadable === null ? {} : { unreadable: facts.unreadable }),
   }
+}
+
+function uriOf({ isRoot, runUri, guestOf }: AgentFacts, id: string): string {
+  const run = guestOf ?? runUri
+  return isRoot || (guestOf !== null && sessionOf(guestOf) === id) ? run : `${run}/${id}`
 }
 
 /** Of one that is done: what it said in the end, else what its caller was told. */

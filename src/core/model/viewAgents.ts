@@ -1,5 +1,6 @@
 import type { AgentView } from '../../shared/views'
 import { countAgents, isCountedTogether, recountAgents, type Sums } from './countAgents'
+import { guestOf } from './guestOf'
 import { isJudgedTogether, type Judged, judgeAgent, judgeAgents } from './judgeAgents'
 import type { LinkOptions } from './linkRun'
 import type { PriceTable } from './prices'
@@ -88,9 +89,11 @@ function makeView(
     placed,
     parentKey: placed.parent < 0 ? null : (derived.placed[placed.parent]?.node.key ?? null),
     runUri: run.uri,
+    guestOf: guestOf(run, placed.node),
     isRoot: i === 0,
     verdict: verdict.verdict,
     waitingFor: verdict.waitingFor,
+    spoken: verdict.spoken,
     own: own.usage,
     total: total.usage,
     ownCost: own.cost,

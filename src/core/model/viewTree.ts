@@ -1,6 +1,6 @@
 import { AgentKey } from '../../shared/ids'
 import type { AgentView, Problem, RunRow, Totals, TreeView } from '../../shared/views'
-import { addUsage } from './addUsage'
+import { addUsage, noUsage } from './addUsage'
 import type { ThreadFacts } from './facts'
 import { headOfRun, type RunHead } from './headOfRun'
 import { latestPart, type MergedThread } from './mergeSources'
@@ -25,7 +25,9 @@ export function viewTree(run: Run, options: ViewOptions): TreeView {
 export function viewRow(run: Run, options: ViewOptions, sizeBytes: number): RunRow {
   const looked = viewAgents(run, options)
   const root = rootOf(looked)
-  const { agents, running, waiting, failed } = countPhases(looked)
+  // A guest has a row of its own: counted here too, a list would add it up twice.
+  const own = run.guests.size === 0 ? looked : { ...looked, views: looked.views.map(hideGuest) }
+  const { agents, running, waiting, failed } = countPhases(own)
   return {
     ...headOf(run, looked),
     status: root.status,
@@ -33,10 +35,25 @@ export function viewRow(run: Run, options: ViewOptions, sizeBytes: number): RunR
     status_source: root.status_source,
     model: root.model,
     agents: { total: agents, running, waiting, failed },
-    ...sumsOf(run, looked),
+    ...(run.guests.size === 0 ? sumsOf(run, looked) : sumsWithoutGuests(run, looked)),
     sizeBytes,
     ...(root.unreadable === undefined ? {} : { unreadable: root.unreadable }),
   }
+}
+
+function hideGuest(agent: AgentView): AgentView {
+  return agent.provider === undefined ? agent : { ...agent, hidden: 'user' }
+}
+
+function sumsWithoutGuests(run: Run, looked: RunViews): Pick<TreeView, 'usage' | 'cost'> {
+  const usage = noUsage()
+  let usd: number | null = null
+  looked.sums.counted.forEach((own, i) => {
+    if (looked.views[i]?.provider !== undefined) return
+    addUsage(usage, own.usage)
+    if (own.cost !== null) usd = (usd ?? 0) + own.cost
+  })
+  return { usage, cost: { ...sumsOf(run, looked).cost, usd: usd === null && usage.requests > 0 ? null : usd } }
 }
 
 function rootOf({ views }: RunViews): AgentView {

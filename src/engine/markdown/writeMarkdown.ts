@@ -48,7 +48,7 @@ async function writeAgent(
   if (!page.ok) return fail(page.failure)
   const lifecycle: LifecycleEvent[] = []
   if (agent.parent !== null) {
-    const calls = new Set(agent.calls)
+    const calls = new Set([...agent.calls, ...(agent.attended ?? [])])
     const collect = (items: readonly TranscriptItem[]) => {
       lifecycle.push(...items.flatMap((item) => lifecycleOf(agent, item)))
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Settings, SettingsChange } from '../../shared/settings'
-import { homeOf, rootVariables } from '../roots'
+import { homeOf, rootsFromEnvironment, rootVariables } from '../roots'
 import { promptWindowFromEnvironment, type Variables } from '../settingsFromEnvironment'
 
 const hourMs = 3_600_000
@@ -13,8 +13,9 @@ export interface EnvironmentChoices {
 }
 
 export function environmentChoices(env: Variables): EnvironmentChoices {
+  const told = rootsFromEnvironment(env)
   const roots = Object.entries(rootVariables).flatMap(([provider, variable]) => {
-    const folder = env[variable]
+    const folder = env[variable] ? told[provider] : undefined
     return folder ? [[provider, folder] as const] : []
   })
   const windowMs = promptWindowFromEnvironment(env, () => undefined)

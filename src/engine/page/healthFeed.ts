@@ -11,6 +11,7 @@ import type { Variables } from '../settingsFromEnvironment'
 import { clampText } from './clampText'
 import { blockedBelow, folderState, tilde } from './folderState'
 import type { RunBoard } from './runBoard'
+import { shownChannels } from './shownChannels'
 import { watchingHealth } from './watchingHealth'
 
 export interface HealthSources {
@@ -24,6 +25,8 @@ export interface HealthFeed {
   readonly current: Health
   /** What the doctor found: dear to ask, so not asked for every look. */
   adopt(report: DoctorReport): void
+  /** Tells at once what has changed. */
+  look(): void
   close(): void
 }
 
@@ -78,6 +81,7 @@ export function openHealthFeed(sources: HealthSources, options: HealthOptions): 
       return current
     },
     adopt,
+    look,
     close() {
       isClosed = true
       looking.close()
@@ -89,7 +93,7 @@ export function openHealthFeed(sources: HealthSources, options: HealthOptions): 
 const KEPT_TYPES = 200
 
 function healthOf(
-  { settings, board, isDemo }: HealthSources,
+  { engine, settings, board, isDemo }: HealthSources,
   env: Variables,
   found: Pick<DoctorReport, 'unknownRecordTypes' | 'problems'>,
 ): Health {
@@ -108,6 +112,7 @@ function healthOf(
       const shown = blocked && runs > 0 ? { ...blocked, state: 'found' as const } : (blocked ?? state)
       return [{ id, label, folder, ...shown, runs, program: programOf(command, env) }]
     }),
+    channels: shownChannels(engine.channels(), env),
     watching: watchingHealth(
       board.roots().map(({ state }) => state),
       env,

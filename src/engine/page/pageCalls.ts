@@ -6,6 +6,7 @@ import { orFault } from './lookupFault'
 import type { Page } from './page'
 import type { HostDoor, ShellWishes } from './pageHost'
 import { resolveAddress } from './resolveAddress'
+import { retryShownChannel } from './retryShownChannel'
 import { safeLink } from './safeLink'
 import { sourceFile } from './sourceFile'
 import { takeFitting } from './takePortion'
@@ -27,6 +28,10 @@ export function pageCalls(host: HostDoor, page: Page, wishes: ShellWishes): Hand
       const report = await asked.doctor()
       health.adopt(report)
       return report
+    },
+    retryChannel: async ({ provider, name }) => {
+      retryShownChannel(host.stage(), provider, name)
+      return {}
     },
     lookAgain: async () => {
       await host.lookAgain()

@@ -19,6 +19,7 @@ export interface Stage {
   readonly followers: Followers
   readonly attention: AttentionFeed
   readonly health: HealthFeed
+  readonly env: Variables
   readonly isDemo: boolean
   close(): Promise<void>
 }
@@ -76,6 +77,7 @@ export function openStage({
     followers,
     attention,
     health,
+    env,
     isDemo,
     async close() {
       attention.close()

@@ -85,17 +85,18 @@ export function sourceOf(opened: ReadRun, target: Target): Result<ReadingSource,
   const agent = agentOf(opened, target)
   if (!agent) return fail({ reason: 'not_found', message: `no agent ${target.key} in ${run.uri}` })
   if (agent.source === null) return fail(whyNoSource(reader, agent))
-  const { path } = agent.source
+  const name = agent.source.path
+  const tail = reader.tails.get(name)
   return ok({
-    place,
-    path,
-    packed: reader.tails.get(path)?.spec.packed,
-    index: reader.items(path, agent.id ?? run.id),
+    place: tail?.origin.place ?? place,
+    path: tail?.origin.path ?? name,
+    packed: tail?.spec.packed,
+    index: reader.items(name, agent.id ?? run.id),
     uri: agent.uri ?? run.uri,
     key: agent.key,
     agent,
     keyOfCall: keysByCall(run),
-    isLive: run.liveness.live,
+    isLive: (run.guestLiveness.get(run.guests.get(name) ?? '') ?? run.liveness).live,
   })
 }
 

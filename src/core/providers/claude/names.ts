@@ -93,3 +93,6 @@ export const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'started',
   'launched',
 ])
+
+/** Its argument is a command line. */
+export const SHELL_TOOL = 'Bash'

@@ -2,6 +2,7 @@ import { isBlank } from '../../../shared/isBlank'
 import type { AgentEvent, CallSays } from '../../event'
 import { cutText, promptKey } from '../../promptKey'
 import { asId, asObject, asText, textOf } from '../../readJson'
+import { launchBy } from '../launchOf'
 import { decodeNotice } from './decodeNotice'
 import { decodeResult, type ResultRecord, readCall } from './decodeResult'
 import type { Gist, GistBlock } from './gist'
@@ -12,6 +13,7 @@ import {
   INTERRUPTED_TEXT,
   KNOWN_TYPES,
   PROMPT_TITLE_RANK,
+  SHELL_TOOL,
   SYNTHETIC_MODEL,
   TITLE_RECORDS,
   UNFINISHED_REASONS,
@@ -227,13 +229,11 @@ function callTool(
   events: AgentEvent[],
 ): void {
   const { at } = gist
-  events.push({
-    kind: 'tool_called',
-    thread,
-    call: block.id,
-    label: block.hint === '' ? block.name : `${block.name}: ${block.hint}`,
-    at,
-  })
+  const label = block.hint === '' ? block.name : `${block.name}: ${block.hint}`
+  const called = { kind: 'tool_called', thread, call: block.id, label, at } as const
+  events.push(called)
+  const launched = block.name === SHELL_TOOL ? launchBy(called) : null
+  if (launched) events.push(launched)
   if (gist.whole === null || block.id === '') return
   const says = readCall(block.name, asObject(asObject(raw)?.['input']))
   if (!says.sure && says.prompt === null) {

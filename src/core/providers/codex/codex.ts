@@ -1,0 +1,26 @@
+import type { Provider } from '../../provider'
+import { asObject } from '../../readJson'
+import { isOwnProgram } from './isOwnProgram'
+import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
+import { openRollout } from './openRollout'
+import { readHead } from './readHead'
+import { readAnswer, readItems } from './readItems'
+import { isWatchedFolder, recognise } from './recognise'
+
+export const codex: Provider = {
+  id: 'codex',
+  label: 'Codex',
+  command: 'codex',
+  recognise,
+  isWatchedFolder,
+  openDecoder: (spec, run) => openRollout(run, spec.agent),
+  readHead,
+  readRegistry: () => null,
+  hasRegistry: () => false,
+  isOwnProgram,
+  readItems: (record) => readItems(asObject(record) ?? {}),
+  readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
+  allowanceMarks: ALLOWANCE_MARKS,
+  openAllowances,
+  warmupPrompts: new Set(),
+}

@@ -1,0 +1,73 @@
+/** Types seen in recordings or in the sources. Others are counted and shown in `doctor`, so that a new one is noticed the same day. */
+const RECORDS = [
+  'session_meta',
+  'turn_context',
+  'response_item',
+  'event_msg',
+  'world_state',
+  'token_usage_record',
+  'inter_agent_communication',
+  'inter_agent_communication_metadata',
+  'compacted',
+]
+
+const RESPONSE_ITEMS = [
+  'message',
+  'agent_message',
+  'reasoning',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'local_shell_call',
+  'web_search_call',
+  'tool_search_call',
+  'tool_search_output',
+  'image_generation_call',
+  'additional_tools',
+  'compaction',
+  'context_compaction',
+  'ghost_snapshot',
+]
+
+const EVENTS = [
+  'task_started',
+  'task_complete',
+  'turn_started',
+  'turn_complete',
+  'turn_aborted',
+  'token_count',
+  'item_completed',
+  'user_message',
+  'agent_message',
+  'agent_reasoning',
+  'agent_reasoning_raw_content',
+  'context_compacted',
+  'entered_review_mode',
+  'exited_review_mode',
+  'error',
+  'exec_command_end',
+  'image_generation_end',
+  'mcp_tool_call_end',
+  'patch_apply_end',
+  'sub_agent_activity',
+  'thread_goal_updated',
+  'thread_name_updated',
+  'thread_rolled_back',
+  'thread_settings_applied',
+  'undo_completed',
+  'view_image_tool_call',
+  'web_search_end',
+  'collab_agent_spawn_end',
+  'collab_agent_interaction_end',
+  'collab_waiting_end',
+  'collab_close_end',
+  'collab_resume_end',
+]
+
+/** By record type, or by record and payload type. */
+export const knownTypes: ReadonlySet<string> = new Set([
+  ...RECORDS,
+  ...RESPONSE_ITEMS.map((type) => `response_item/${type}`),
+  ...EVENTS.map((type) => `event_msg/${type}`),
+])
