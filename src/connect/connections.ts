@@ -1,4 +1,6 @@
 import type { Connection } from '../core/connection'
+import { codexConnection } from './codex/codexConnection'
+import { opencodeConnection } from './opencode/opencodeConnection'
 
 /** The only place that names them all. */
-export const connections: readonly Connection[] = []
+export const connections: readonly Connection[] = [codexConnection, opencodeConnection]

@@ -1,3 +1,4 @@
+import type { CallVerb } from '../shared/callVerb'
 import type { AllowanceReader } from './allowances'
 import type { AgentEvent } from './event'
 import type { Bytes } from './framing/bytes'
@@ -100,6 +101,8 @@ export interface Provider {
   readonly allowanceMarks: readonly string[]
   openAllowances(): AllowanceReader
   readonly warmupPrompts: ReadonlySet<string>
+  /** By tool: what calls do with an agent. Absent: they start it or continue it. */
+  readonly callVerbs?: ReadonlyMap<string, CallVerb>
   /** Absent: its files tell all there is to see. */
   readonly limits?: readonly ProviderLimit[]
 }

@@ -7,6 +7,7 @@ import { type ListOptions, summariseAll } from './listRuns'
 import type { LoadedPrices } from './loadPrices'
 import { providerChannels, tellChannel } from './providerChannels'
 import type { ProviderRoot } from './providerRoot'
+import { storeReports } from './storeReports'
 import type { RunSummary } from './summariseRun'
 import type { WatchState } from './watchRoots'
 
@@ -39,6 +40,7 @@ export async function makeDoctorReport(places: readonly ProviderRoot[], options:
     node: process.version,
     stateFolder: settings.stateFolder,
     roots: checked.map(({ place, catalog, summaries: own }) => rootReport(place, catalog, own)),
+    stores: checked.flatMap(({ catalog }) => storeReports(catalog)),
     clis: places.map(({ provider }) => ({ provider: provider.id, ...findCommand(provider.command, options.searchPath) })),
     channels: channels.map(tellChannel),
     limits: places.flatMap((place) => limitsOf(place)),
@@ -73,11 +75,12 @@ function limitsOf({ provider, channel }: ProviderRoot): DoctorReport['limits'] {
 }
 
 function rootReport(place: ProviderRoot, catalog: Catalog, summaries: readonly RunSummary[]): DoctorReport['roots'][number] {
-  let bytes = 0
-  for (const file of catalog.files.values()) bytes += file.size
+  // What lies in a store is no file, and its size is only a stamp.
+  const files = [...catalog.files.values()].filter(({ spec }) => spec.format !== 'records')
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const runs = summaries.filter((one) => !one.isPhantom).length
   const note = catalog.state === 'missing' ? 'it will be read as soon as it appears' : null
-  return { provider: place.provider.id, path: place.root, state: catalog.state, runs, files: catalog.files.size, bytes, note }
+  return { provider: place.provider.id, path: place.root, state: catalog.state, runs, files: files.length, bytes, note }
 }
 
 function watchReport({ watching, watchLimit }: DoctorOptions): DoctorReport['watch'] {

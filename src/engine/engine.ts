@@ -12,6 +12,8 @@ import type { WatchState } from './watchRoots'
 export interface EngineSettings {
   /** Provider id → its root folder (absolute). A root that does not exist is normal. */
   readonly roots: Readonly<Record<string, string>>
+  /** The roots are recordings being played: nothing of a person's own is listened to. Absent: they are not. */
+  readonly isPlayed?: boolean
   /** UNDERSTORY_HOME: the only folder ever written. */
   readonly stateFolder: string
   /** Variables of the environment that connections to products asked for. */

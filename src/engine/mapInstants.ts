@@ -27,7 +27,10 @@ export function rebaseClock(recording: Recording, clock: PlayClock): InstantMap 
   const files = new Map<string, string>()
   const sizes = new Map<string, number>()
   let zero = Number.NEGATIVE_INFINITY
+  // Whole documents carry times of all ages: they are asked only where nothing grew.
+  let zeroOfPuts = Number.NEGATIVE_INFINITY
   for (const event of recording.events) {
+    if (event.op === 'put') zeroOfPuts = Math.max(zeroOfPuts, latestIn(event.text) - event.t)
     if (event.op !== 'grow') continue
     const text = files.get(event.path) ?? readLatin(join(recording.root, event.path))
     files.set(event.path, text)
@@ -36,9 +39,16 @@ export function rebaseClock(recording: Recording, clock: PlayClock): InstantMap 
     }
     sizes.set(event.path, event.to)
   }
+  if (!Number.isFinite(zero)) zero = zeroOfPuts
   if (!Number.isFinite(zero)) return null
   const map = (recorded: number) => Math.round(clock.startAt + (recorded - zero - clock.firstT) / clock.speed)
   return { recordedFrom: zero - aroundMs, recordedTo: zero + aroundMs, map }
+}
+
+function latestIn(text: string): number {
+  let latest = Number.NEGATIVE_INFINITY
+  for (const [, digits] of text.matchAll(epochInstant)) latest = Math.max(latest, Number(digits))
+  return latest
 }
 
 /** Every time in the text, mapped; the number of bytes stays, so that recorded sizes still fit. */

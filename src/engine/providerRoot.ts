@@ -8,6 +8,7 @@ import type { LinkStore } from './links/linkStore'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
 import type { LoadedPrices } from './loadPrices'
 import { connectionOf, openSourcePlace } from './openSourcePlace'
+import { openPlayedChannel } from './playedChannel'
 import type { ProcessTable } from './processTable'
 import { readHead } from './readHead'
 import { isSameFile } from './refreshIndex'
@@ -53,7 +54,9 @@ export function openProviderRoot(
   const { table } = prices
   const stamp = JSON.stringify([settings.version, root, settings.promptWindowMs, table.dated, table.source, table.models])
   const place = openSourcePlace(provider, root, settings.variables)
-  const channel = connectionOf(provider.id)?.openChannel?.({ root, variables: settings.variables }) ?? null
+  const channel = settings.isPlayed
+    ? openPlayedChannel(root)
+    : (connectionOf(provider.id)?.openChannel?.({ root, variables: settings.variables }) ?? null)
   const threads = new Map<string, string>()
   const live = trackLiveRuns({ provider, root, processes, channel, runOfThread: (thread) => threads.get(thread) ?? null })
   const roots = new Map<string, { readonly ino: number; readonly size: number; readonly record: string }>()

@@ -33,6 +33,7 @@ export function readStored(
     case 'read':
       tail.cursor = outcome.cursor
       setUnread(run, path, null)
+      tail.decoder.settle?.(onEvent, sketches)
       if (isFinished) tail.decoder.finish?.(onEvent, sketches)
       return
     case 'gone':

@@ -85,6 +85,7 @@ function storedTail(
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
     decoder.line(bytes, 0, bytes.length, () => undefined, onSketch)
   })
+  decoder.settle?.(() => undefined, onSketch)
   decoder.finish?.(() => undefined, onSketch)
   return columns
 }

@@ -5,7 +5,7 @@ import { rootsFromEnvironment, stateFolderFromEnvironment } from './roots'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-export type EngineOverrides = Partial<Pick<EngineSettings, 'roots' | 'stateFolder'>>
+export type EngineOverrides = Partial<Pick<EngineSettings, 'roots' | 'stateFolder' | 'isPlayed'>>
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,6 +18,7 @@ export function settingsFromEnvironment(
 ): EngineSettings {
   return {
     variables: Object.fromEntries(connections.flatMap((one) => one.variables.map((name) => [name, env[name] || undefined]))),
+    isPlayed: overrides.isPlayed ?? false,
     roots: overrides.roots ?? rootsFromEnvironment(env),
     stateFolder: overrides.stateFolder ?? stateFolderFromEnvironment(env),
     priceFile: env['UNDERSTORY_PRICES'] || null,

@@ -75,6 +75,8 @@ export const contract = {
     readSettings: { input: nothing, output: Settings },
     changeSettings: { input: SettingsChange, output: Settings },
     doctor: { input: nothing, output: DoctorReport },
+    /** Tries a server or socket again now; `name` as `health` shows it, null: all of the provider. */
+    retryChannel: { input: z.object({ provider: z.string().max(200), name: z.string().max(1000).nullable() }), output: nothing },
     /** Looks at the folders again, as after a start. */
     lookAgain: { input: nothing, output: nothing },
     playDemo: { input: z.object({ isPlaying: z.boolean() }), output: nothing },

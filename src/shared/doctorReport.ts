@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Channel } from './channel'
 import { Problem } from './views'
 
 const count = z.number().int().nonnegative()
@@ -21,6 +22,22 @@ export const DoctorReport = z.object({
   stateFolder: z.string(),
   roots: z.array(RootReport).readonly(),
   clis: z.array(z.object({ provider: z.string(), path: z.string().nullable(), version: z.string().nullable() })).readonly(),
+  /** Databases and the like that hold conversations; `path` relative to the provider's root. */
+  stores: z
+    .array(
+      z.object({
+        provider: z.string(),
+        path: z.string(),
+        conversations: count,
+        bytes: count.nullable(),
+        note: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+  /** Servers and sockets that tell more than the files do. */
+  channels: z.array(Channel).readonly(),
+  /** What of a product cannot be seen here, and why, one sentence each. */
+  limits: z.array(z.object({ provider: z.string(), text: z.string() })).readonly(),
   watch: z.object({
     mode: z.enum(['events', 'polling', 'mixed', 'off']),
     folders: count,

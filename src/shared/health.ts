@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Channel } from './channel'
 
 const count = z.number().int().nonnegative()
 
@@ -22,6 +23,8 @@ export const Health = z.object({
       }),
     )
     .readonly(),
+  /** Where products tell more than their files do; empty: nothing of the kind was found. */
+  channels: z.array(Channel).readonly(),
   watching: z.object({
     mode: z.enum(['events', 'polling', 'mixed', 'off']),
     folders: count,

@@ -57,18 +57,22 @@ export const AgentView = z.object({
   call: z.string().nullable(),
   callName: z.string().nullable(),
   calls: z.array(z.string()),
+  /** Calls that waited for it, wrote to it or stopped it without starting work. Absent: none. */
+  attended: z.array(z.string()).optional(),
   type: z.string().nullable(),
   name: z.string().nullable(),
   description: z.string().nullable(),
   prompt: z.string().nullable(),
   model: z.string().nullable(),
   background: z.boolean(),
-  hidden: z.enum(['warmup', 'title', 'summary', 'user']).nullable(),
+  hidden: z.enum(['warmup', 'title', 'summary', 'helper', 'user']).nullable(),
   status: Status,
   status_source: StatusSource,
   phase: Phase,
   waitingFor: z.enum(['permission', 'question']).nullable(),
   activity: z.string().nullable(),
+  /** It failed and tries again, then `activity` says why. Null: nobody says when. Absent: it does not. */
+  retryAt: Instant.nullable().optional(),
   error: z.string().nullable(),
   link: z.object({ evidence: Evidence, ambiguous: z.boolean(), note: z.string() }),
   started: Instant.nullable(),
@@ -83,6 +87,8 @@ export const AgentView = z.object({
   context: z.object({ tokens: count, limit: z.number().int().nullable() }),
   /** `restarts`: how often the file began anew while it was read; whoever shows its text reads it again when this changes. */
   source: z.object({ path: z.string(), sessionId: z.string(), restarts: count.optional() }).nullable(),
+  /** Of an agent of another product's session: that product. Absent: the run's own. */
+  provider: ProviderId.optional(),
   /** Why its transcript, or a part of it, could not be read. Absent: all of it was. */
   unreadable: z.string().nullable().optional(),
 })

@@ -132,6 +132,7 @@ const emptyReport: DoctorReport = {
     },
   ],
   clis: [],
+  stores: [],
   channels: [],
   limits: [],
   watch: { mode: 'events', folders: 0, limit: null, note: null },

@@ -7,6 +7,7 @@ export interface FakeProcessFolder {
   readonly path: string
   readonly uid: number | null
   program(pid: number, name: string, more?: { cwd?: string; open?: readonly string[]; startTicks?: number }): void
+  end(pid: number): void
   write(path: string, text: string): void
   close(): void
 }
@@ -30,6 +31,7 @@ export function fakeProcessFolder(): FakeProcessFolder {
       symlinkSync(cwd, join(path, String(pid), 'cwd'))
       for (const [at, target] of open.entries()) symlinkSync(target, join(path, String(pid), 'fd', String(at)))
     },
+    end: (pid) => rmSync(join(path, String(pid)), { recursive: true }),
     close: () => rmSync(path, { recursive: true, force: true }),
   }
 }

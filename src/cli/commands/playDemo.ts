@@ -43,7 +43,7 @@ async function playOnce(context: CommandContext, recordings: readonly Recording[
       roots[provider] = join(home, provider)
       await mkdir(join(home, provider), { recursive: true })
     }
-    const engine = await context.openAnother({ roots, stateFolder: join(home, 'state') })
+    const engine = await context.openAnother({ roots, stateFolder: join(home, 'state'), isPlayed: true })
     const over = new AbortController()
     const until = AbortSignal.any([context.stopped, over.signal])
     const footer = 'demo: recorded sessions, played as if live · Ctrl-C ends'

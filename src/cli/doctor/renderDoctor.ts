@@ -4,6 +4,8 @@ import { formatCount } from '../../shared/formatCount'
 import { oneLine } from '../../shared/neutraliseText'
 import { cutLine, type Span, type Style, type StyledLine, span } from '../text/styledText'
 import { shortPath } from '../tree/runHeader'
+import { channelLines } from './channelLines'
+import { limitLines } from './limitLines'
 
 const maxListed = 20
 
@@ -12,7 +14,13 @@ export function renderDoctor(report: DoctorReport, home: string, width: number):
     [span(`Understory ${report.version}`, 'bold'), span(` · Node ${report.node}`, 'dim')],
     fact('state', shortPath(report.stateFolder, home)),
     ...section('Where it looks', report.roots.length === 0 ? [[span('  nowhere', 'dim')]] : rootLines(report.roots, home)),
-    ...section('Programs', report.clis.map(cliLine)),
+    ...section('Databases', report.stores.map(storeLine)),
+    ...section(
+      'Programs',
+      report.clis.map((cli) => cliLine(cli, widest(report.clis))),
+    ),
+    ...section('Servers and sockets', channelLines(report.channels, home)),
+    ...section('What cannot be seen', limitLines(report.limits, width)),
     ...section('Watching', [
       fact(
         report.watch.mode,
@@ -40,10 +48,11 @@ export function renderDoctor(report: DoctorReport, home: string, width: number):
 
 /** Where it looked, one line per provider: also what `watch` shows while nothing runs. */
 export function rootLines(roots: DoctorReport['roots'], home: string): StyledLine[] {
-  const width = roots.reduce((widest, root) => Math.max(widest, root.provider.length), 0)
+  const width = widest(roots)
   return roots.map((root): StyledLine => {
     const style: Style = root.state === 'unreadable' ? 'fail' : root.state === 'missing' ? 'dim' : 'plain'
-    const counts = `${formatCount(root.runs)} ${root.runs === 1 ? 'run' : 'runs'}, ${formatCount(root.files)} files, ${formatBytes(root.bytes)}`
+    const files = root.files === 0 ? '' : `, ${formatCount(root.files)} files, ${formatBytes(root.bytes)}`
+    const counts = `${formatCount(root.runs)} ${root.runs === 1 ? 'run' : 'runs'}${files}`
     return [
       span(`  ${root.provider.padEnd(width)}  `),
       span(shortPath(root.path, home), style),
@@ -68,9 +77,18 @@ function limitText(limit: number | null): string {
   return limit === null ? '' : ` of at most ${formatCount(limit)}`
 }
 
-function cliLine(cli: DoctorReport['clis'][number]): StyledLine {
+function storeLine({ provider, path, conversations, bytes, note: why }: DoctorReport['stores'][number]): StyledLine {
+  const counted = `${formatCount(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}${bytes === null ? '' : `, ${formatBytes(bytes)}`}`
+  return [span(`  ${provider}  `), span(oneLine(path)), span(`  ${counted}${note(why)}`, 'dim')]
+}
+
+function widest(named: readonly { readonly provider: string }[]): number {
+  return named.reduce((most, { provider }) => Math.max(most, provider.length), 0)
+}
+
+function cliLine(cli: DoctorReport['clis'][number], width: number): StyledLine {
   const found: Span = cli.path === null ? span('not found', 'dim') : span(`${oneLine(cli.version ?? 'version not known')}`)
-  return [span(`  ${cli.provider}  `), found, span(cli.path === null ? '' : `  ${oneLine(cli.path)}`, 'dim')]
+  return [span(`  ${cli.provider.padEnd(width)}  `), found, span(cli.path === null ? '' : `  ${oneLine(cli.path)}`, 'dim')]
 }
 
 function unknownModels({ prices }: DoctorReport): string {

@@ -1,8 +1,8 @@
 import { agentLabel } from '../../shared/agentLabel'
+import { localTime } from '../../shared/localTime'
 import { oneLine } from '../../shared/neutraliseText'
 import type { AgentView, LinkRow } from '../../shared/views'
 import { layTable } from '../text/layTable'
-import { localTime } from '../text/localTime'
 import { type StyledLine, span } from '../text/styledText'
 
 /** One row per agent with the winning evidence; below it what else speaks for its place. */

@@ -1,10 +1,10 @@
 import { formatDuration } from '../../shared/formatDuration'
 import { itemTitle } from '../../shared/itemTitle'
+import { localTime } from '../../shared/localTime'
 import { neutraliseText, oneLine } from '../../shared/neutraliseText'
 import { toolArgument } from '../../shared/toolArgument'
 import { toolOutputText } from '../../shared/toolOutputText'
 import type { TranscriptItem } from '../../shared/views'
-import { localTime } from '../text/localTime'
 import { cutLine, type Span, type Style, type StyledLine, span } from '../text/styledText'
 
 const outputLines = 12

@@ -1,3 +1,4 @@
+import { activityText } from '../../shared/activityText'
 import { agentLabel } from '../../shared/agentLabel'
 import { oneLine } from '../../shared/neutraliseText'
 import { isActive, phaseGroup } from '../../shared/phaseWord'
@@ -67,7 +68,7 @@ export function isGuessed(agent: AgentView): boolean {
 
 /** The line that matters now: what it asks for, why it failed, or its last act while it runs. */
 function nowText(agent: AgentView): string {
-  const activity = oneLine(agent.activity ?? '')
+  const activity = oneLine(activityText(agent))
   switch (agent.phase) {
     case 'waiting':
       return [agent.waitingFor, activity].filter((part) => part !== null && part !== '').join(': ')

@@ -1,3 +1,4 @@
+import { activityText } from '../../shared/activityText'
 import { agentLabel } from '../../shared/agentLabel'
 import { formatCount } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
@@ -45,7 +46,8 @@ function describeAgent({ before, after }: AgentChange): Span[] {
   if (before === null) return [phase(), ...tail(after, oneLine(after.description ?? ''))]
   if (before.phase !== after.phase) return [phase(), ...tail(after, factsAfter(after))]
   if (before.parent !== after.parent) return [span('moved: its parent is known better now', 'dim')]
-  if (after.activity !== null && before.activity !== after.activity) return [span(oneLine(after.activity), 'dim')]
+  if (after.activity !== null && (before.activity !== after.activity || before.retryAt !== after.retryAt))
+    return [span(oneLine(activityText(after)), 'dim')]
   return []
 }
 

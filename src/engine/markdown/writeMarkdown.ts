@@ -1,3 +1,5 @@
+import { providers } from '../../core/providers'
+import type { CallVerb } from '../../shared/callVerb'
 import { agentMarkdown } from '../../shared/markdown/agentMarkdown'
 import { itemMarkdown } from '../../shared/markdown/itemMarkdown'
 import { type LifecycleEvent, lifecycleOf } from '../../shared/markdown/lifecycleOf'
@@ -49,8 +51,9 @@ async function writeAgent(
   const lifecycle: LifecycleEvent[] = []
   if (agent.parent !== null) {
     const calls = new Set([...agent.calls, ...(agent.attended ?? [])])
+    const verbOf = callVerbsOf(tree, agent.parent)
     const collect = (items: readonly TranscriptItem[]) => {
-      lifecycle.push(...items.flatMap((item) => lifecycleOf(agent, item)))
+      lifecycle.push(...items.flatMap((item) => lifecycleOf(agent, item, verbOf)))
     }
     // Everything else has nothing to say of an agent: it is not read.
     const done = await readThrough(
@@ -64,4 +67,11 @@ async function writeAgent(
   }
   await sink.write(agentMarkdown({ tree, agent, lifecycle, page: page.value }))
   return ok(null)
+}
+
+/** In the words of the product that the parent belongs to. */
+function callVerbsOf(tree: TreeView, parent: string): (tool: string) => CallVerb | null {
+  const id = tree.agents.find(({ key }) => key === parent)?.provider ?? tree.provider
+  const verbs = providers.find((provider) => provider.id === id)?.callVerbs
+  return (tool) => verbs?.get(tool) ?? null
 }

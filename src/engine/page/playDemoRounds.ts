@@ -8,6 +8,7 @@ import { makeDemoFolder, removeDemoFolder } from './demoFolders'
 export interface DemoRound {
   readonly roots: Readonly<Record<string, string>>
   readonly stateFolder: string
+  readonly isPlayed: true
 }
 
 export interface DemoOptions {
@@ -37,7 +38,7 @@ export async function playDemoRounds(options: DemoOptions): Promise<void> {
         roots[provider] = join(home, provider)
         await mkdir(join(home, provider), { recursive: true })
       }
-      await options.onRound({ roots, stateFolder: join(home, 'state') })
+      await options.onRound({ roots, stateFolder: join(home, 'state'), isPlayed: true })
       for (const old of folders.splice(0, folders.length - 1)) await removeDemoFolder(old)
       await Promise.all(recordings.map((one) => playRecording(one, { target: roots[one.provider] ?? home, speed, signal })))
       await wait(LOOK_MS / speed, undefined, { signal }).catch(() => undefined)

@@ -16,6 +16,11 @@ describe('the line that matters', () => {
     expect(line({ phase: 'running', activity: null })).toBe('|')
   })
 
+  it('says when and why it tries again', () => {
+    const retryAt = new Date(2026, 10, 18, 14, 2, 7).toISOString()
+    expect(line({ phase: 'running', activity: 'API: overloaded', retryAt })).toBe('|retry 14:02:07: API: overloaded')
+  })
+
   it('says what a waiting one asks', () => {
     expect(line({ phase: 'waiting', waitingFor: 'permission', activity: 'Bash: npm run e2e' })).toBe(
       '|permission: Bash npm run e2e',

@@ -1,6 +1,8 @@
+import { activityText } from '../../shared/activityText'
 import { formatCount } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
 import { formatMoney } from '../../shared/formatMoney'
+import { localTime } from '../../shared/localTime'
 import { oneLine } from '../../shared/neutraliseText'
 import { isActive, phaseWord } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
@@ -44,7 +46,7 @@ function linesOf(agent: AgentView): ActivityLine {
     case 'starting':
       return { strong: 'called', rest: ', no record yet' }
     case 'running':
-      return asCall(activity ?? '')
+      return agent.retryAt === undefined ? asCall(activity ?? '') : { strong: '', rest: activityText(agent) }
     case 'waiting':
       return { strong: '', rest: `${agent.waitingFor ?? 'permission'}: ${joined(asCall(activity ?? ''))}` }
     case 'completed':
@@ -57,7 +59,7 @@ function linesOf(agent: AgentView): ActivityLine {
     case 'orphaned':
       return {
         strong: '',
-        rest: error ?? (agent.updated === null ? 'process gone' : `process gone, last record ${clock(agent.updated)}`),
+        rest: error ?? (agent.updated === null ? 'process gone' : `process gone, last record ${localTime(agent.updated)}`),
       }
     case 'unknown':
       return { strong: '', rest: agent.source === null ? 'transcript not found' : (error ?? activity ?? '') }
@@ -75,11 +77,6 @@ function asCall(activity: string): ActivityLine {
 
 function joined({ strong, rest }: ActivityLine): string {
   return `${strong}${rest}`
-}
-
-function clock(instant: string): string {
-  const date = new Date(instant)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 export interface MetaWords {

@@ -61,6 +61,12 @@ it('within the run: its agents alone, all of them at first', () => {
 
 it('an address leads somewhere, or says why not', () => {
   expect(shape(' claude://7d0c2f1a-6795-46e9-86cf-7fa70259e41a ')[0]).toBe('Go to: go')
+  for (const spelling of [
+    'codex://threads/019a2f1a-6795-76e9-86cf-7fa70259e41a',
+    'agents://opencode/ses_5f3a9b2c1d/ses_5f3a9b2c1e',
+    'opencode/ses_5f3a9b2c1d',
+  ])
+    expect(shape(spelling)[0]).toBe('Go to: go')
   expect(shape('claude://nope')).toEqual(['Go to: bad'])
   expect(shape('understory://open/x')[0]).toBe('Go to: go')
 })

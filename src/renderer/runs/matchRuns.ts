@@ -1,5 +1,7 @@
 import { loudestPhase } from '../../shared/loudestPhase'
+import { phaseWord } from '../../shared/phaseWord'
 import type { Phase, RunRow } from '../../shared/views'
+import { providerLabel } from '../store/providerLabel'
 
 export interface RunsFilter {
   readonly text: string
@@ -20,11 +22,20 @@ export function countChoices({ providers, projects, phases, isLiveOnly }: RunsFi
   return providers.length + projects.length + phases.length + Number(isLiveOnly)
 }
 
-/** An empty list of a kind means: any. Every word of the text must be somewhere in the run's title, project or address. */
+/** An empty list of a kind means: any. Every word of the text must be somewhere in what is known of the run. */
 export function matchRuns(rows: readonly RunRow[], filter: RunsFilter): readonly RunRow[] {
   if (!isFiltering(filter)) return rows
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter((row) => fits(row, filter) && words.every((word) => searchText(row).includes(word)))
+  return rows.filter((row) => fits(row, filter) && words.every((word) => isSaidOf(row, word)))
+}
+
+function isSaidOf(row: RunRow, word: string): boolean {
+  return searchText(row).includes(word) || stateText(row).includes(word)
+}
+
+/** What a row shows as signs, in words. */
+function stateText(row: RunRow): string {
+  return `${providerLabel(row.provider)}\n${phaseWord(loudestPhase(row))}${row.live ? '\nlive' : ''}`.toLowerCase()
 }
 
 function fits(row: RunRow, { providers, projects, phases, isLiveOnly }: RunsFilter): boolean {

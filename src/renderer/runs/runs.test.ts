@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Health } from '../../shared/health'
 import { ProviderId, RunUri } from '../../shared/ids'
 import { noUsage } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
+import { useTold } from '../store/told'
 import { everyRun, matchRuns } from './matchRuns'
 import { compareRuns, openRunOrder } from './runOrder'
 import { daysAt, type RunsLines, sectionRuns } from './sectionRuns'
@@ -141,6 +143,17 @@ describe('keys in the list', () => {
   })
 })
 
+const found = { folder: '~/q', state: 'found', runs: 1, reason: null, remedy: null, program: null } as const
+const quiet: Health = {
+  providers: [],
+  channels: [],
+  watching: { mode: 'events', folders: 1, note: null, remedy: null },
+  index: { done: 1, total: 1 },
+  unknownRecordTypes: [],
+  problems: 0,
+  isDemo: false,
+}
+
 describe('the filter', () => {
   const rows = [
     row('Fix login', { project: 'web', live: true, phase: 'running', agents: { total: 3, running: 1, waiting: 1, failed: 0 } }),
@@ -152,6 +165,14 @@ describe('the filter', () => {
     expect(titles(matchRuns(rows, { ...everyRun, text: ' WEB fix ' }))).toEqual(['Fix login'])
     expect(titles(matchRuns(rows, { ...everyRun, text: 'p://docs' }))).toEqual(['Docs'])
     expect(matchRuns(rows, everyRun)).toBe(rows)
+  })
+
+  it('finds a run by its product and its status', () => {
+    useTold.setState({ health: { ...quiet, providers: [{ ...found, id: 'q', label: 'Quill Code' }] } })
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'quill' }))).toEqual(['Docs'])
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'needs you' }))).toEqual(['Fix login'])
+    useTold.setState({ health: null })
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'quill' }))).toEqual([])
   })
 
   it('narrows by what a run shows', () => {

@@ -7,10 +7,13 @@ import { ProviderMark } from '../controls/ProviderMark'
 import { Tip } from '../controls/Tip'
 import { WhereWeLooked } from '../start/WhereWeLooked'
 import { useClient } from '../store/client'
+import { useNow } from '../store/now'
 import { useRuns } from '../store/runs'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
 import { UnknownList } from '../window/RunTroubles'
+import { ChannelList } from './ChannelList'
+import { channelsWords } from './channelWords'
 import { NoticeList } from './NoticeList'
 import { ProblemList } from './ProblemList'
 import { StatusItem } from './StatusItem'
@@ -25,6 +28,7 @@ export function StatusBar() {
       {health && <Providers health={health} />}
       <RunCount />
       {health && <Watching watching={health.watching} />}
+      {health && <Channels channels={health.channels} />}
       <Index />
       <span className="grow" />
       <Notices />
@@ -81,6 +85,18 @@ function Watching({ watching }: Pick<Health, 'watching'>) {
     <StatusItem about="Watching" more={<WatchMore watching={watching} />} className={isFine ? '' : 'warn'}>
       <Icon name={isFine ? 'st-completed' : 'warn'} size={12} />
       {watchWords(watching)}
+    </StatusItem>
+  )
+}
+
+function Channels({ channels }: Pick<Health, 'channels'>) {
+  const words = useNow(({ nowMs }) => channelsWords(channels, nowMs))
+  if (words === null) return null
+  const isCalm = channels.every(({ state }) => state === 'connected')
+  return (
+    <StatusItem about="Servers" more={<ChannelList />} width={420} className={isCalm ? '' : 'warn'}>
+      <Icon name={isCalm ? 'st-completed' : 'warn'} size={12} />
+      {words}
     </StatusItem>
   )
 }

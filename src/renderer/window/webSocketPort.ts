@@ -1,4 +1,5 @@
 import type { Port } from '../../shared/port'
+import { takeInTurn } from './takeInTurn'
 
 /** The page's end of a socket that is open already. Frames that cannot be read close it: the other side is not ours. */
 export function webSocketPort(socket: WebSocket): Port {
@@ -7,7 +8,7 @@ export function webSocketPort(socket: WebSocket): Port {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
     },
     onFrame(listener) {
-      socket.addEventListener('message', (event: MessageEvent<unknown>) => {
+      const hear = takeInTurn((event: MessageEvent<unknown>) => {
         if (typeof event.data !== 'string') return
         let frame: unknown
         try {
@@ -17,6 +18,7 @@ export function webSocketPort(socket: WebSocket): Port {
         }
         listener(frame)
       })
+      socket.addEventListener('message', hear)
     },
     onClose(listener) {
       socket.addEventListener('close', listener)

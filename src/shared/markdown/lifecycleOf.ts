@@ -1,3 +1,4 @@
+import type { CallVerb } from '../callVerb'
 import { oneLine } from '../neutraliseText'
 import { toolOutputText } from '../toolOutputText'
 import type { AgentView, TranscriptItem } from '../views'
@@ -5,30 +6,41 @@ import type { AgentView, TranscriptItem } from '../views'
 /** What the parent's transcript says about one of its agents. */
 export interface LifecycleEvent {
   readonly at: string | null
-  readonly kind: 'call' | 'result' | 'notification'
+  readonly kind: 'call' | 'result' | 'notification' | CallVerb
   readonly text: string
 }
 
 const maxText = 200
 
-/** The events in one item of the parent: none for most. */
-export function lifecycleOf(agent: Pick<AgentView, 'key' | 'id' | 'calls'>, item: TranscriptItem): LifecycleEvent[] {
+type Subject = Pick<AgentView, 'key' | 'id' | 'calls' | 'attended' | 'description'>
+
+/** The events in one item of the parent: none for most. `verbOf`: what a tool does with agents; null: it calls them. */
+export function lifecycleOf(agent: Subject, item: TranscriptItem, verbOf: (tool: string) => CallVerb | null): LifecycleEvent[] {
   const { tool } = item
   if (tool !== null) {
-    if (!agent.calls.includes(tool.callId) && tool.agent !== agent.key) return []
-    const call: LifecycleEvent = { at: item.at, kind: 'call', text: `${oneLine(tool.name)} ${oneLine(tool.callId)}` }
+    const isOf = agent.calls.includes(tool.callId) || agent.attended?.includes(tool.callId) || tool.agent === agent.key
+    if (!isOf) return []
+    const verb = verbOf(tool.name)
+    const call: LifecycleEvent = { at: item.at, kind: verb ?? 'call', text: `${oneLine(tool.name)} ${oneLine(tool.callId)}` }
     if (tool.status === 'running') return [call]
     const output = firstWords(toolOutputText(tool.output))
-    const failed = tool.status === 'error' ? 'failed' : 'ok'
+    const outcome = `${verb === null ? '' : `${verb} `}${tool.status === 'error' ? 'failed' : 'ok'}`
     return [
       call,
-      { at: resultAt(item.at, tool.durationMs), kind: 'result', text: output === '' ? failed : `${failed}: ${output}` },
+      { at: resultAt(item.at, tool.durationMs), kind: 'result', text: output === '' ? outcome : `${outcome}: ${output}` },
     ]
   }
-  // A background agent's end is told by a notice that names it by its id or by the call.
-  const names = [agent.id, ...agent.calls].filter((name) => name !== null && name.length >= 6)
-  if (item.kind !== 'notice' || !names.some((name) => item.text.includes(name ?? ''))) return []
+  if (item.kind !== 'notice' || !namesIt(agent, item.text)) return []
   return [{ at: item.at, kind: 'notification', text: firstWords(item.text.replace(/<[^<>]{1,60}>/g, ' ')) }]
+}
+
+/** An agent's end is told by a notice that names it by its id or by the call; its letters begin with its path. */
+function namesIt({ id, calls, description }: Subject, notice: string): boolean {
+  const names = [id, ...calls].filter((name) => name !== null && name.length >= 6)
+  return (
+    names.some((name) => notice.includes(name ?? '')) ||
+    (description?.startsWith('/') === true && notice.startsWith(`${description} `))
+  )
 }
 
 function resultAt(at: string | null, durationMs: number | null): string | null {

@@ -145,9 +145,33 @@ describe('Markdown', () => {
       }),
     ]
     expect(threadMarkdown(tree, items)).toMatchSnapshot()
-    const lifecycle = items.flatMap((each) => lifecycleOf(explore!, each))
+    const lifecycle = items.flatMap((each) => lifecycleOf(explore!, each, () => null))
     expect(lifecycle.map(({ kind }) => kind)).toEqual(['call', 'result', 'notification'])
     const page = { uri: explore!.uri!, key: explore!.key, total: 2, from: 0, items: items.slice(0, 2) }
     expect(agentMarkdown({ tree, agent: explore!, lifecycle, page })).toMatchSnapshot()
+  })
+  it('[S4.15] the life of an agent in the words of its product', () => {
+    const verbs = { spawn_agent: 'spawn', wait_agent: 'wait', close_agent: 'close' } as const
+    const verbOf = (tool: string) => (tool in verbs ? verbs[tool as keyof typeof verbs] : null)
+    const subject = { ...explore!, description: '/root/facts', calls: ['call_1'], attended: ['call_2', 'call_3'] }
+    const call = (n: number, name: string, callId: string, status: 'ok' | 'error' | 'running') =>
+      item(n, { kind: 'tool', tool: { name, callId, input: {}, output: null, status, durationMs: 5, agent: null } })
+    const notice = (n: number, text: string) => item(n, { kind: 'notice', role: 'system', text })
+    const items = [
+      call(0, 'spawn_agent', 'call_1', 'ok'),
+      call(1, 'wait_agent', 'call_2', 'error'),
+      call(2, 'wait_agent', 'call_of_another', 'ok'),
+      notice(3, '/root/facts to /root: found three'),
+      notice(4, '/root/facts/dates to /root/facts: none'),
+      call(5, 'close_agent', 'call_3', 'running'),
+    ]
+    expect(items.flatMap((each) => lifecycleOf(subject, each, verbOf)).map(({ kind, text }) => `${kind} · ${text}`)).toEqual([
+      'spawn · spawn_agent call_1',
+      'result · spawn ok',
+      'wait · wait_agent call_2',
+      'result · wait failed',
+      'notification · /root/facts to /root: found three',
+      'close · close_agent call_3',
+    ])
   })
 })

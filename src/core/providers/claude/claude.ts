@@ -5,6 +5,7 @@ import { createGistReader } from './createGistReader'
 import { decodeJournal, decodeMeta } from './decodeMeta'
 import { decodeRegistry } from './decodeRegistry'
 import { hasRegistry, isOwnProgram } from './hasRegistry'
+import { limits } from './limits'
 import { WARMUP_PROMPTS } from './names'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openProgressLinks } from './openProgressLinks'
@@ -30,6 +31,7 @@ export const claude: Provider = {
   allowanceMarks: ALLOWANCE_MARKS,
   openAllowances,
   warmupPrompts: WARMUP_PROMPTS,
+  limits,
 }
 
 function describeSource(path: string): SourceSpec | null {

@@ -1,6 +1,8 @@
 import type { Provider } from '../../provider'
 import { asObject } from '../../readJson'
+import { callVerbs } from './callVerbs'
 import { isOwnProgram } from './isOwnProgram'
+import { limits } from './limits'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openRollout } from './openRollout'
 import { readHead } from './readHead'
@@ -23,4 +25,6 @@ export const codex: Provider = {
   allowanceMarks: ALLOWANCE_MARKS,
   openAllowances,
   warmupPrompts: new Set(),
+  callVerbs,
+  limits,
 }

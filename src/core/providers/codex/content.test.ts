@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CHILD, RolloutWriter, RUN, root, treeOfOne } from '../../../testing/writeRollout'
+import { codexForestOf } from '../../../testing/codexRecordings'
+import { CHILD, RolloutWriter, RUN, rollouts, root, treeOfOne } from '../../../testing/writeRollout'
 import { codex } from './codex'
 
 const usage = (input: number, output: number, total = input + output) => ({
@@ -128,6 +129,9 @@ describe('tools', () => {
     ['{"output":"no","metadata":{"exit_code":1,"duration_seconds":0.1}}', true],
     ['{"output":"ok","metadata":{"exit_code":0,"duration_seconds":0.1}}', false],
     ['aborted by user after 1.6s', true],
+    ["unknown agent_type 'wizard'", true],
+    ['agent with id 01a1ee73-807e-75e2-b9c9-49bd758df08d not found', true],
+    ['live agent path `/root/nobody` not found', true],
     [[{ type: 'input_text', text: 'Script failed\nWall time 0.1 seconds' }], true],
     [
       [
@@ -173,6 +177,19 @@ describe('the transcript', () => {
       ['error', 'broke', 0],
     ])
     expect(codex.readAnswer(JSON.parse(writer.lines[3] ?? ''), 'ws')).toMatchObject({ isError: false, output: null })
+  })
+})
+
+describe('a session that it starts from its shell', () => {
+  it.each([
+    ['exec_command', { cmd: 'opencode run "hello"' }, 'opencode'],
+    ['shell', { command: ['bash', '-lc', 'cd x && claude -p "hello"'] }, 'claude'],
+    ['exec_command', { cmd: 'ls' }, null],
+    ['view_image', { path: 'codex exec x' }, null],
+  ])('%s %j', (name, args, provider) => {
+    const [run] = codexForestOf(rollouts(root().call(3, 't', name, args))).runs.values()
+    const launches = [...(run?.sources.values() ?? [])].flatMap((source) => [...source.launches.values()])
+    expect(launches.map((launch) => launch.provider)).toEqual(provider === null ? [] : [provider])
   })
 })
 

@@ -1,28 +1,36 @@
 import type { AgentEvent, AnswerKind } from '../../event'
 import { promptKey } from '../../promptKey'
 import { asId, asObject, asText, asWord, type Json, parseJson } from '../../readJson'
-import { agentVerbs, targetsOf } from './agentVerbs'
+import { launchBy } from '../launchOf'
+import { callVerbs } from './callVerbs'
 import { firstLine, labelOf } from './labelOf'
 import { isCiphertext } from './readMail'
 import { readOutput } from './readOutput'
 import type { ToolCall } from './readToolCall'
 import { agentOf, pathOf, type RolloutState } from './rolloutState'
 import { statusOf } from './statusOf'
+import { targetsOf } from './targetsOf'
+
+/** Their argument is a command line, or code that holds one. */
+const SHELL_TOOLS: ReadonlySet<string> = new Set(['exec_command', 'exec', 'shell', 'shell_command', 'local_shell'])
+/** A letter alone is read whenever its agent works again. */
+const WORK_TOOLS: ReadonlySet<string> = new Set(['send_input', 'resume_agent', 'followup_task', 'assign_task'])
 
 export function decodeCall(state: RolloutState, { call, name, input, isAnswered }: ToolCall, at: number): AgentEvent[] {
   const { thread } = state
-  const events: AgentEvent[] = [{ kind: 'tool_called', thread, call, label: labelOf(name, visibleInput(input)), at }]
+  const called = { kind: 'tool_called', thread, call, label: labelOf(name, visibleInput(input)), at } as const
+  const events: AgentEvent[] = [called]
+  const launched = SHELL_TOOLS.has(name) ? launchBy(called) : null
+  if (launched) events.push(launched)
   if (isAnswered) events.push({ kind: 'tool_answered', thread, call, isError: false, at })
-  const verb = agentVerbs.get(name)
+  const verb = callVerbs.get(name)
   if (verb === undefined || state.calls.has(call)) return events
-  if (verb === 'spawn') {
-    state.calls.set(call, { verb, targets: [] })
-    return [...events, { kind: 'agent_called', thread, call, says: readSpawn(state, name, asObject(input)), at }]
-  }
   const targets = targetsOf(input)
   // Other tools wait too, for other things.
   if (verb === 'wait' && targets.length === 0 && name !== 'wait_agent') return events
-  state.calls.set(call, { verb, targets })
+  state.calls.set(call, { verb, startsWork: WORK_TOOLS.has(name), targets })
+  if (verb === 'spawn')
+    return [...events, { kind: 'agent_called', thread, call, says: readSpawn(state, name, asObject(input)), at }]
   if (verb === 'wait' && targets.length === 0) state.openWaits.add(call)
   for (const target of targets) {
     const agent = agentOf(state, target)
@@ -66,13 +74,14 @@ export function decodeOutput(state: RolloutState, call: string, output: unknown,
   switch (known.verb) {
     case 'spawn':
       return [...events, ...answerSpawn(state, call, text, said, at)]
-    case 'continue':
-      return isRefused ? events : [...events, ...continueAgents(state, call, known.targets, at)]
+    case 'send':
+    case 'resume':
+      return isRefused || !known.startsWork ? events : [...events, ...continueAgents(state, call, known.targets, at)]
     case 'wait':
       return [...events, ...endsOf(asObject(said?.['status']), at)]
     case 'close':
       return [...events, ...known.targets.flatMap((target) => closed(agentOf(state, target), said, at))]
-    case 'other':
+    case 'interrupt':
       return events
     default:
       return known.verb satisfies never

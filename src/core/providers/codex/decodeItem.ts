@@ -81,8 +81,8 @@ function decodeActivity(state: RolloutState, item: Json, at: number): AgentEvent
 }
 
 function touched(state: RolloutState, agent: string | null, call: string | null, at: number): AgentEvent[] {
-  const verb = call === null ? undefined : state.calls.get(call)?.verb
-  return verb === 'continue' ? linked(agent, call, true, 'receiver of the call', at) : attended(agent, call, at)
+  const startsWork = call !== null && (state.calls.get(call)?.startsWork ?? false)
+  return startsWork ? linked(agent, call, true, 'receiver of the call', at) : attended(agent, call, at)
 }
 
 function linked(agent: string | null, call: string | null, continues: boolean, note: string, at: number): AgentEvent[] {

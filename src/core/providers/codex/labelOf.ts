@@ -4,7 +4,7 @@ import { asObject, asText, asWord, type Json } from '../../readJson'
 
 const LONGEST = 200
 const HINT_KEYS = ['cmd', 'task_name', 'message', 'path', 'query', 'url', 'pattern', 'prompt', 'explanation']
-const CODE_COMMAND = /\bcmd:\s*"((?:[^"\\]|\\.)*)"/
+const CODE_COMMAND = /\bcmd:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/
 const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/m
 
 /** What a call does, in one line. `input` is what the model wrote: arguments, or the text of a tool without any. */

@@ -49,6 +49,8 @@ function decodeLine(
     if (!isHead && !state.lines.mayBeOwn(head.ordinal)) return null
     const worth = lineWorth(head)
     if (!worth.events && !(worth.items && onSketch)) return null
+    // Sums beside responses that were told by themselves.
+    if (head.payload === 'token_count' && state.countsResponses && state.contextLimit !== null) return null
     const isSettled = state.isRooted && !state.lines.isCopying()
     const output = isSettled && head.type === 'response_item' ? readPlainOutput(head) : null
     if (output && !state.calls.has(output.call)) {

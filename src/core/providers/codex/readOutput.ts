@@ -11,6 +11,9 @@ export interface ToolOutput {
 
 const EXIT_CODE = /^(?:[^\n]*\n){0,6}?(?:Process exited with code|Exit code:) (-?\d+)/
 const FAILED_STARTS = ['unsupported call: ', 'Script failed', 'Script terminated', 'failed to parse function arguments']
+/** What is said of an agent that could not be had. */
+const NO_AGENT =
+  /^(?:unknown agent_type |(?:live )?agent (?:with id |path )?\S+ not found|agent (?:depth|thread) limit |collab \w+ failed)/
 const ABORTED = /^(?:Wall time: [^\n]*\n)?aborted by user/
 
 /** `output` of a record that answers a call. */
@@ -36,5 +39,5 @@ function saysFailure(output: string): boolean {
   const text = output.slice(0, TELLING)
   const code = EXIT_CODE.exec(text)?.[1]
   if (code !== undefined) return code !== '0'
-  return ABORTED.test(text) || FAILED_STARTS.some((start) => text.startsWith(start))
+  return ABORTED.test(text) || NO_AGENT.test(text) || FAILED_STARTS.some((start) => text.startsWith(start))
 }

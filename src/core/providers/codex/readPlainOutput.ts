@@ -3,7 +3,8 @@ import type { LineHead } from './readLineHead'
 import { readOutput } from './readOutput'
 
 const OUTPUTS: ReadonlySet<string | null> = new Set(['function_call_output', 'custom_tool_call_output'])
-const START = /^(?:"id":"[^"\\]*",)?"call_id":"([^"\\]{1,200})","output":(?:"|\[\{"type":"input_text","text":")((?:[^"\\]|\\.)*)/
+const START =
+  /^(?:"id":"[^"\\]*",)?"call_id":"([^"\\]{1,200})","output":(?:"|\[\{"type":"input_text","text":")([^"\\]*(?:\\.[^"\\]*)*)/
 /** As much as tells whether it failed. */
 const ENOUGH = 300
 
@@ -16,6 +17,6 @@ export function readPlainOutput({ payload, rest }: LineHead): AnswerSketch | nul
   const isWhole = rest.length > whole.length && rest[whole.length] === '"'
   // Old releases tell the exit code behind the text.
   if ((!isWhole && written.length < ENOUGH) || written.startsWith('{')) return null
-  const text = written.replaceAll('\\n', '\n').replaceAll('\\"', '"')
+  const text = written.slice(0, ENOUGH).replaceAll('\\n', '\n').replaceAll('\\"', '"')
   return { call, isError: readOutput(text).isError }
 }

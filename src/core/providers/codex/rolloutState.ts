@@ -1,6 +1,13 @@
-import type { AgentVerb } from './agentVerbs'
+import type { CallVerb } from '../../../shared/callVerb'
 import { type OwnLines, openOwnLines } from './openOwnLines'
 import type { Session } from './readSession'
+
+export interface AgentCall {
+  readonly verb: CallVerb
+  /** It gives the agent new work, or wakes it for some. */
+  readonly startsWork: boolean
+  readonly targets: readonly string[]
+}
 
 /** What a rollout's earlier lines have said. */
 export interface RolloutState {
@@ -17,13 +24,13 @@ export interface RolloutState {
   model: string | null
   contextLimit: number | null
   /** Calls that do something with agents. */
-  readonly calls: Map<string, { readonly verb: AgentVerb; readonly targets: readonly string[] }>
+  readonly calls: Map<string, AgentCall>
   /** Waits for anybody that have not returned. */
   readonly openWaits: Set<string>
   /** Agents by path. */
   readonly agents: Map<string, string>
-  /** The sum of tokens that was told last. */
-  totals: string | null
+  /** The sums of tokens that were told last. */
+  readonly totals: string[]
   /** The turn's responses are told one by one; sums beside them say the same again. */
   countsResponses: boolean
 }
@@ -43,7 +50,7 @@ export function rolloutState(run: string, agent: string | null): RolloutState {
     calls: new Map(),
     openWaits: new Set(),
     agents: new Map(),
-    totals: null,
+    totals: [],
     countsResponses: false,
   }
 }

@@ -41,7 +41,7 @@ interface State {
   readonly byId: Map<string, Message>
   readonly early: Map<string, Map<string, PartRecord>>
   lastAssistant: Message | null
-  /** The last one of which a part has come. */
+  /** The last response of which a part has come. */
   lastBegun: Message | null
   /** Everything before this place was told; what comes late for it is told when it comes. */
   told: number
@@ -51,7 +51,16 @@ interface State {
 
 /** An item is told once nothing can come before it any more, and never moves: messages in order, their parts in order. */
 export function openSketches(thread: string): Sketches {
-  const state: State = { thread, order: [], byId: new Map(), early: new Map(), lastAssistant: null, lastBegun: null, told: 0, isPlaced: false }
+  const state: State = {
+    thread,
+    order: [],
+    byId: new Map(),
+    early: new Map(),
+    lastAssistant: null,
+    lastBegun: null,
+    told: 0,
+    isPlaced: false,
+  }
   return {
     take(record, onSketch) {
       if (record.kind === 'message') takeMessage(state, record.id, record.data)
@@ -107,6 +116,7 @@ function takePart(state: State, record: PartRecord, onSketch: (sketch: LineSketc
 }
 
 function noteBegun(state: State, message: Message): void {
+  if (message.info.role !== 'assistant') return
   if (!state.lastBegun || isBefore(state.lastBegun, message)) state.lastBegun = message
 }
 
@@ -163,7 +173,7 @@ function tell(state: State, known: 'more' | 'now' | 'ever', onSketch: (sketch: L
     if (!message) return
     const isFollowed = i < order.length - 1
     const isOver = known === 'ever' || isClosed(state, message)
-    // Messages may come before the parts of those before them; a part of a later one comes after them all.
+    // Messages may come before the parts of those before them; a part of a later response comes after them all.
     const isWhole = isOver && (known !== 'more' || (lastBegun !== null && isBefore(message, lastBegun)))
     for (const part of message.parts) {
       if (!part.isTold && !part.isSettled && !isWhole) break

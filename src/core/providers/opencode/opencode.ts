@@ -3,6 +3,7 @@ import type { LineSketch } from '../../itemBody'
 import type { Decoder, Provider, SourceSpec } from '../../provider'
 import { asObject, parseJson } from '../../readJson'
 import { isOwnProgram } from './isOwnProgram'
+import { limits } from './limits'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openSession } from './openSession'
 import { openSketches } from './openSketches'
@@ -26,6 +27,7 @@ export const opencode: Provider = {
   allowanceMarks: ALLOWANCE_MARKS,
   openAllowances,
   warmupPrompts: new Set(),
+  limits,
 }
 
 function openDecoder(spec: SourceSpec, run: string): Decoder {

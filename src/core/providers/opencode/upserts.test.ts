@@ -13,7 +13,9 @@ import { VIEW } from '../../../testing/recordings'
 import type { LineSketch } from '../../itemBody'
 import { type Forest, newForest, treeOf } from '../../model/forest'
 
-const logged = opencodeRecordingNames().filter((name) => loadOpencodeRecording(name).sessions.some((one) => one.history.length > 0))
+const logged = opencodeRecordingNames().filter((name) =>
+  loadOpencodeRecording(name).sessions.some((one) => one.history.length > 0),
+)
 
 describe('a session read while it is written is the session read afterwards', () => {
   it.each(logged)('%s, state by state', (name) => {
@@ -100,13 +102,19 @@ interface Transcript {
 }
 
 function sorted(transcripts: ReadonlyMap<string, Transcript>) {
-  return [...transcripts].map(([id, { items, answers }]) => ({ id, answers, items: items.map((item) => JSON.stringify(item)).sort() }))
+  return [...transcripts].map(([id, { items, answers }]) => ({
+    id,
+    answers,
+    items: items.map((item) => JSON.stringify(item)).sort(),
+  }))
 }
 
 /** The items in order, and what is known of each answer. */
 function transcriptOf(sketches: readonly LineSketch[]): Transcript {
   const items = sketches.flatMap(({ record, at, items: list }) => list.map((item) => ({ ...item, at, record })))
-  const answers = new Map(sketches.flatMap(({ record, at, answers: list }) => list.map((one) => [one.call, { ...one, at, record }])))
+  const answers = new Map(
+    sketches.flatMap(({ record, at, answers: list }) => list.map((one) => [one.call, { ...one, at, record }])),
+  )
   return { items, answers: [...answers].sort(([a], [b]) => (a < b ? -1 : 1)) }
 }
 
@@ -132,13 +140,19 @@ function listed(all: readonly StoreRecord[], changed: ReadonlyMap<string, StoreR
   const created = ({ data }: StoreRecord) => Number((data['time'] as { created: number }).created)
   const messages = of('message').sort((a, b) => created(a) - created(b) || (keyOf(a) < keyOf(b) ? -1 : 1))
   const parts = of('part').sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const order = [...of('session'), ...messages.flatMap((one) => [one, ...parts.filter((part) => part.data['messageID'] === one.data['id'])])]
+  const order = [
+    ...of('session'),
+    ...messages.flatMap((one) => [one, ...parts.filter((part) => part.data['messageID'] === one.data['id'])]),
+  ]
   return order.filter((record) => changed.has(keyOf(record)))
 }
 
 function messagesFirst(changed: readonly StoreRecord[]): StoreRecord[] {
   const parts = changed.filter((record) => record.kind === 'part').sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  return [...listed(changed, new Map(changed.map((record) => [keyOf(record), record]))).filter(({ kind }) => kind !== 'part'), ...parts]
+  return [
+    ...listed(changed, new Map(changed.map((record) => [keyOf(record), record]))).filter(({ kind }) => kind !== 'part'),
+    ...parts,
+  ]
 }
 
 function keyOf({ kind, data }: StoreRecord): string {

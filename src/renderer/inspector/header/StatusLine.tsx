@@ -1,3 +1,4 @@
+import { activityText } from '../../../shared/activityText'
 import { isActive, phaseGroup, phaseWord } from '../../../shared/phaseWord'
 import type { AgentView, Phase, StatusSource } from '../../../shared/views'
 import { Foreign } from '../../controls/Foreign'
@@ -34,12 +35,24 @@ export function StatusLine({ agent }: { readonly agent: AgentView }) {
         </Tip>
         {agent.background && <span>· background</span>}
       </div>
+      <Asking agent={agent} />
       {agent.error !== null && (
         <p className="why-error" title={agent.error.slice(0, 2000)}>
           <Foreign text={agent.error} />
         </p>
       )}
     </>
+  )
+}
+
+/** What it waits for, or why and when it tries again. */
+function Asking({ agent }: { readonly agent: AgentView }) {
+  const text = activityText(agent)
+  if ((agent.phase !== 'waiting' && agent.retryAt === undefined) || text === '') return null
+  return (
+    <p className={agent.phase === 'waiting' ? 'why-asks st-waiting' : 'why-asks'} title={text.slice(0, 2000)}>
+      <Foreign text={text} />
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ export function decodeUsageRecord(state: RolloutState, payload: Json, at: number
   if (!usage || (payload['thread_id'] ?? state.thread) !== state.thread) return []
   state.countsResponses = true
   const totals = totalsOf(asObject(payload['thread_token_usage']))
-  if (totals !== null) state.totals = totals
+  if (totals !== null) noteTotals(state, totals)
   return [counted(state, asId(payload['response_id']) ?? totals ?? String(at), usage, at)]
 }
 
@@ -20,10 +20,18 @@ export function decodeTokenCount(state: RolloutState, payload: Json, at: number)
   noteLimit(state, info?.['model_context_window'])
   const totals = totalsOf(asObject(info?.['total_token_usage']))
   const last = asObject(info?.['last_token_usage'])
-  if (totals === null || totals === state.totals) return []
-  state.totals = totals
+  if (totals === null || state.totals.includes(totals)) return []
+  noteTotals(state, totals)
   if (state.countsResponses || !last || numberAt(last, 'input_tokens') + numberAt(last, 'output_tokens') === 0) return []
   return [counted(state, totals, last, at)]
+}
+
+/** After a kill the sums start again from one that was told before the last. */
+const KEPT_TOTALS = 8
+
+function noteTotals(state: RolloutState, totals: string): void {
+  state.totals.push(totals)
+  if (state.totals.length > KEPT_TOTALS) state.totals.shift()
 }
 
 function counted(state: RolloutState, response: string, usage: Json, at: number): AgentEvent {

@@ -1,0 +1,139 @@
+import { realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChannelState, LiveChannel, ThreadState } from '../../core/liveChannel'
+import type { Clock } from '../clock'
+import { firstWords } from '../firstWords'
+import { type Ending, type KeptConnection, keepConnected, type Life } from '../keepConnected'
+import { createListeners } from '../listeners'
+import { type ProcessFolder, systemProcesses } from '../processes/ownProcesses'
+import { hearAppServer } from './hearAppServer'
+import { readThreadLocks } from './threadLocks'
+import { createThreadStatuses, type ThreadStatuses } from './threadStatuses'
+
+export interface CodexChannelSettings {
+  /** The product's home (absolute). */
+  readonly root: string
+  readonly clock: Clock
+  readonly processes?: ProcessFolder
+}
+
+const LOCKS = 'thread-writer-locks'
+const SOCKET = join('app-server-control', 'app-server-control.sock')
+
+interface AppServer {
+  readonly kept: KeptConnection
+  /** Another one means another server behind the same path. */
+  identity: string
+}
+
+/** Which threads are loaded, by their locks, and what they do, by the shared app-server where one runs. */
+export function openCodexChannel({ root, clock, processes = systemProcesses }: CodexChannelSettings): LiveChannel {
+  const listeners = createListeners()
+  const openedAt = clock.now()
+  let locks = readThreadLocks(root, processes)
+  let statuses: ThreadStatuses = createThreadStatuses()
+  let server: AppServer | null = null
+  const start = (identity: string): AppServer => {
+    const live = async (life: Life): Promise<Ending> => {
+      const own = createThreadStatuses()
+      const socketPath = realPathOf(join(root, SOCKET))
+      const onConnected = (version: string | null): void => {
+        statuses = own
+        life.onConnected(version)
+      }
+      const onChange = (): void => void (statuses === own && listeners.raise())
+      const ending = await hearAppServer({ socketPath, statuses: own, clock, onChange }, { signal: life.signal, onConnected })
+      // The locks still say which threads are held: of a server that was killed, none.
+      if (statuses === own) statuses = createThreadStatuses()
+      locks = readThreadLocks(root, processes)
+      return ending
+    }
+    return { identity, kept: keepConnected(live, clock, listeners.raise) }
+  }
+  const lookForServer = (): void => {
+    const identity = socketIdentity(join(root, SOCKET))
+    if (identity === null) {
+      if (server === null || server.kept.standing().state === 'connected') return
+      server.kept.close()
+      server = null
+      listeners.raise()
+    } else if (server === null) {
+      server = start(identity)
+    } else if (server.identity !== identity) {
+      server.identity = identity
+      server.kept.retry()
+    }
+  }
+  return {
+    threads: () => mergeThreads(locks.holders, statuses),
+    get isExhaustive() {
+      return locks.holders !== null && locks.hasLocks
+    },
+    channels: () => [...lockChannel(locks.holders, openedAt), ...serverChannel(server)],
+    retry(name) {
+      if (name === null || name === SOCKET) server?.kept.retry()
+    },
+    async refresh() {
+      const before = locks
+      locks = readThreadLocks(root, processes)
+      if (!isSame(before.holders, locks.holders)) listeners.raise()
+      lookForServer()
+      if (server !== null) await firstWords([server.kept], clock)
+    },
+    onChange: listeners.add,
+    close() {
+      server?.kept.close()
+      server = null
+      listeners.clear()
+    },
+  }
+}
+
+function mergeThreads(
+  holders: ReadonlyMap<string, number | null> | null,
+  statuses: ThreadStatuses,
+): ReadonlyMap<string, ThreadState> {
+  const merged = new Map<string, ThreadState>()
+  for (const [thread, pid] of holders ?? []) {
+    merged.set(thread, { activity: null, waitingFor: null, message: null, retryAt: null, pid })
+  }
+  for (const [thread, state] of statuses.threads((id) => holders?.get(id) ?? null)) merged.set(thread, state)
+  return merged
+}
+
+/** Said only where something is missing: that locks can be read is nothing to look at. */
+function lockChannel(holders: ReadonlyMap<string, number | null> | null, since: number): ChannelState[] {
+  if (holders !== null) return []
+  const note = 'this system does not tell which program has a thread open: only the app-server tells what runs'
+  return [{ name: LOCKS, state: 'down', version: null, since, retryAt: null, note }]
+}
+
+function serverChannel(server: AppServer | null): ChannelState[] {
+  return server === null ? [] : [{ name: SOCKET, ...server.kept.standing() }]
+}
+
+/** Null: there is no socket. A link that points to nothing is none. */
+function socketIdentity(path: string): string | null {
+  // Node reaches such sockets as named pipes there, which this is not.
+  if (process.platform === 'win32') return null
+  try {
+    const { ino, birthtimeMs } = statSync(path)
+    return `${ino}:${birthtimeMs}`
+  } catch {
+    return null
+  }
+}
+
+/** The path behind the product's link is short; the link itself may be longer than a socket's address can be. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function isSame(a: ReadonlyMap<string, number | null> | null, b: ReadonlyMap<string, number | null> | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.size === b.size && [...a].every(([thread, pid]) => b.get(thread) === pid && b.has(thread))
+}

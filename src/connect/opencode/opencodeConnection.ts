@@ -1,0 +1,26 @@
+import type { Connection } from '../../core/connection'
+import { systemClock } from '../clock'
+import { basicAuthorization, nameServers } from './server/nameServers'
+import { openServers } from './server/openServers'
+import { createServerFinder } from './server/serverFinder'
+import { unfinishedDirectories } from './server/unfinishedDirectories'
+import { findDatabases } from './store/findDatabases'
+import { openOpencodeStore } from './store/openOpencodeStore'
+
+/** OpenCode beyond files of lines: its store of conversations, and what its servers tell. */
+export const opencodeConnection: Connection = {
+  provider: 'opencode',
+  variables: ['OPENCODE_DB', 'UNDERSTORY_OPENCODE_SERVERS', 'OPENCODE_SERVER_PASSWORD', 'OPENCODE_SERVER_USERNAME'],
+  openStore: openOpencodeStore,
+  openChannel({ root, variables }) {
+    const authorization = basicAuthorization(variables['OPENCODE_SERVER_USERNAME'], variables['OPENCODE_SERVER_PASSWORD'])
+    return openServers({
+      named: nameServers(variables['UNDERSTORY_OPENCODE_SERVERS'], authorization),
+      authorization,
+      find: createServerFinder(systemClock.now),
+      unfinishedSince: (since) =>
+        findDatabases(root, variables['OPENCODE_DB']).flatMap(({ path }) => unfinishedDirectories(path, since)),
+      clock: systemClock,
+    })
+  },
+}

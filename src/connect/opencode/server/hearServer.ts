@@ -1,0 +1,206 @@
+import type { Clock } from '../../clock'
+import type { Ending, Life } from '../../keepConnected'
+import { askFolder, askRoutes, askVersion, get, type Routes, type ServerLine } from './askServer'
+import { readEvent, type ServerEvent } from './readEvent'
+import { createFrameReader } from './readFrames'
+import type { ServerSessions } from './serverSessions'
+
+/** What is remembered of a server from one connection to the next. */
+export interface ServerMemory {
+  /** Folders it serves, as it showed itself. */
+  readonly directories: Set<string>
+}
+
+export interface Hearing {
+  /** `http://host:port`, without a password. */
+  readonly url: string
+  /** The value of the header; null: none is sent. */
+  readonly authorization: string | null
+  readonly memory: ServerMemory
+  /** Fresh ones for every connection. */
+  readonly sessions: ServerSessions
+  /** Folders where something that nobody has finished began since the server did. */
+  readonly unfinished: () => readonly string[]
+  readonly clock: Clock
+  readonly onChange: () => void
+}
+
+/** Releases beat every 10 or every 30 seconds; two and a half beats without a word are the end. */
+const LONGEST_BEAT_MS = 30_000
+const SHORTEST_BEAT_MS = 10_000
+const MISSED_BEATS = 2.5
+const ANSWERS_WITHIN_MS = 10_000
+
+const ALL_ROUTES: Routes = { health: true, permission: true, question: true }
+
+/** Listens to one server until it falls silent. First the stream, then the questions: nothing happens unseen in between. */
+export async function hearServer(hearing: Hearing, life: Life): Promise<Ending> {
+  const own = new AbortController()
+  const signal = AbortSignal.any([life.signal, own.signal])
+  const silence = watchSilence(hearing.clock, () => own.abort())
+  const { url, authorization, clock } = hearing
+  const line: ServerLine = { url, authorization, clock, signal }
+  try {
+    silence.expect(ANSWERS_WITHIN_MS)
+    const response = await get(line, '/global/event', 'text/event-stream', signal)
+    const refused = judgeAnswer(response, authorization)
+    if (refused !== null) {
+      await response.body?.cancel()
+      return refused
+    }
+    const talk = startTalk(hearing, life, line)
+    const frames = createFrameReader()
+    for await (const bytes of response.body!) {
+      silence.heard()
+      for (const frame of frames.push(bytes)) {
+        const event = readEvent(frame)
+        if (event === null) continue
+        silence.beat(event)
+        if (!talk.hear(event)) return { kind: 'foreign', note: NOT_OURS }
+      }
+    }
+    return { kind: 'lost', note: 'it ended the connection' }
+  } catch (error) {
+    return silence.isOver() ? { kind: 'lost', note: 'it fell silent' } : judgeFailure(error)
+  } finally {
+    silence.close()
+    own.abort()
+  }
+}
+
+const NOT_OURS = 'what answers there is not an OpenCode server'
+
+interface Talk {
+  /** False: this is not what a server of the product says. */
+  hear(event: ServerEvent): boolean
+}
+
+function startTalk({ memory, sessions, unfinished, onChange }: Hearing, life: Life, line: ServerLine): Talk {
+  let routes: Routes | null = null
+  const asked = new Set<string>()
+  const askAbout = async (directory: string, known: Routes): Promise<void> => {
+    if (asked.has(directory)) return
+    asked.add(directory)
+    memory.directories.add(directory)
+    const askedAt = sessions.moment()
+    const snapshot = await askFolder(line, directory, known)
+    if (line.signal.aborted) return
+    sessions.answer(directory, snapshot, askedAt)
+    onChange()
+  }
+  const begin = async (isNumbered: boolean): Promise<void> => {
+    const known = isNumbered ? ALL_ROUTES : await askRoutes(line)
+    routes = known
+    const directories = new Set([...memory.directories, ...unfinished()])
+    const [version] = await Promise.all([
+      known.health ? askVersion(line) : null,
+      ...[...directories].map((directory) => askAbout(directory, known)),
+    ])
+    if (!line.signal.aborted) life.onConnected(version)
+  }
+  let hasBegun = false
+  return {
+    hear(event) {
+      if (!hasBegun) {
+        if (event.type !== 'server.connected') return false
+        hasBegun = true
+        void begin(event.isNumbered)
+        return true
+      }
+      const { directory, said } = event
+      if (said?.kind === 'disposed') forget(memory, asked, said.directory)
+      // What it speaks of it serves, so asking about it starts nothing.
+      else if (directory !== null) {
+        memory.directories.add(directory)
+        if (routes !== null) void askAbout(directory, routes)
+      }
+      if (said !== null && sessions.apply(said, directory)) onChange()
+      return true
+    },
+  }
+}
+
+function forget(memory: ServerMemory, asked: Set<string>, directory: string | null): void {
+  for (const one of directory === null ? [...memory.directories] : [directory]) {
+    memory.directories.delete(one)
+    asked.delete(one)
+  }
+}
+
+/** Null: this is an event stream. */
+function judgeAnswer(response: Response, authorization: string | null): Ending | null {
+  if (response.status === 401 || response.status === 403) {
+    const note =
+      authorization === null
+        ? 'it asks for a password: OPENCODE_SERVER_PASSWORD, or in UNDERSTORY_OPENCODE_SERVERS'
+        : 'it does not accept the password'
+    return { kind: 'refused', note }
+  }
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream && response.body !== null) return null
+  // A server that is busy starting may answer with an error of its own.
+  return response.status >= 500
+    ? { kind: 'lost', note: `it answers with status ${response.status}` }
+    : { kind: 'foreign', note: NOT_OURS }
+}
+
+const NOBODY = new Set(['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EADDRNOTAVAIL'])
+
+function judgeFailure(error: unknown): Ending {
+  const code = codeOf(error)
+  if (code !== null && NOBODY.has(code)) return { kind: 'unreachable', note: 'nobody listens there' }
+  return { kind: 'lost', note: code === null ? 'the connection broke' : `the connection broke (${code})` }
+}
+
+/** `fetch` hides the system's code in the cause of its error; over several addresses in the causes of the cause. */
+function codeOf(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0])
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+}
+
+interface Silence {
+  /** From now on at least one word within so much time. */
+  expect(withinMs: number): void
+  /** Learns from the first event and from every beat how often it beats. */
+  beat(event: ServerEvent): void
+  heard(): void
+  isOver(): boolean
+  close(): void
+}
+
+function watchSilence(clock: Clock, onOver: () => void): Silence {
+  let withinMs: number | null = null
+  let isOver = false
+  let cancel = (): void => undefined
+  const wait = (): void => {
+    cancel()
+    if (withinMs === null) return
+    cancel = clock.after(withinMs, () => {
+      isOver = true
+      onOver()
+    })
+  }
+  const expect = (next: number | null): void => {
+    withinMs = next
+    wait()
+  }
+  let beatAt = clock.now()
+  return {
+    expect,
+    beat({ type, isNumbered }) {
+      // Releases without numbers may not beat at all, and be silent for hours.
+      if (type === 'server.connected') expect(isNumbered ? LONGEST_BEAT_MS * MISSED_BEATS : null)
+      else if (type === 'server.heartbeat') {
+        const everyMs = Math.min(Math.max(clock.now() - beatAt, SHORTEST_BEAT_MS), LONGEST_BEAT_MS)
+        expect(everyMs * MISSED_BEATS)
+      } else return
+      beatAt = clock.now()
+    },
+    heard: wait,
+    isOver: () => isOver,
+    close() {
+      cancel()
+    },
+  }
+}

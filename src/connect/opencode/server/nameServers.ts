@@ -1,0 +1,41 @@
+import { Buffer } from 'node:buffer'
+
+/** A server that the user named. */
+export interface NamedServer {
+  /** `http://host:port`, without a password. */
+  readonly url: string
+  readonly authorization: string | null
+}
+
+/** The servers in UNDERSTORY_OPENCODE_SERVERS: URLs with commas between; what is no URL is left out. */
+export function nameServers(list: string | undefined, authorization: string | null): NamedServer[] {
+  const named = new Map<string, NamedServer>()
+  for (const part of (list ?? '').split(',')) {
+    const url = urlOf(part.trim())
+    if (url === null) continue
+    // One machine has many names for itself; the same server must not be heard twice.
+    if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
+    const own = url.password === '' ? authorization : basicAuthorization(decode(url.username), decode(url.password))
+    named.set(url.origin, { url: url.origin, authorization: own })
+  }
+  return [...named.values()]
+}
+
+/** Null: there is no password to give. */
+export function basicAuthorization(user: string | undefined, password: string | undefined): string | null {
+  if (password === undefined || password === '') return null
+  return `Basic ${Buffer.from(`${user || 'opencode'}:${password}`).toString('base64')}`
+}
+
+function urlOf(text: string): URL | null {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url : null
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,59 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { stampOf } from './documents'
+
+interface Bell {
+  readonly watcher: FSWatcher
+  readonly ino: number
+}
+
+/** Most projects have few folders; beyond this the regular look must do. */
+const MOST = 64
+
+/** Wakes whoever looks at the disk regularly. A bell may stay silent or ring for nothing. */
+export class FolderBells {
+  readonly #onRing: () => void
+  readonly #bells = new Map<string, Bell>()
+  #isClosed = false
+
+  constructor(onRing: () => void) {
+    this.#onRing = onRing
+  }
+
+  /** Hangs bells where folders appeared or were replaced, and takes down the others. */
+  hang(folders: readonly string[]): void {
+    if (this.#isClosed) return
+    const wanted = new Set(folders.slice(0, MOST))
+    for (const [folder, { watcher, ino }] of this.#bells) {
+      if (wanted.has(folder) && stampOf(folder)?.ino === ino) continue
+      watcher.close()
+      this.#bells.delete(folder)
+    }
+    for (const folder of wanted) if (!this.#bells.has(folder)) this.#hangOne(folder)
+  }
+
+  get count(): number {
+    return this.#bells.size
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const { watcher } of this.#bells.values()) watcher.close()
+    this.#bells.clear()
+  }
+
+  #hangOne(folder: string): void {
+    const stamp = stampOf(folder)
+    if (!stamp) return
+    try {
+      const watcher = watch(folder, { persistent: false }, () => this.#onRing())
+      // Without a listener a broken watch would end the process.
+      watcher.on('error', () => {
+        watcher.close()
+        this.#bells.delete(folder)
+      })
+      this.#bells.set(folder, { watcher, ino: stamp.ino })
+    } catch {
+      // No watch to be had: the regular look finds everything, only later.
+    }
+  }
+}

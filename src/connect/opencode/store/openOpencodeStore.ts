@@ -1,0 +1,158 @@
+import type { ConnectionSettings } from '../../../core/connection'
+import type { SourceStore, StoreListing, StoreRead, StoreWatch } from '../../../core/sourceStore'
+import { DatabaseShelf } from './DatabaseShelf'
+import { stampOf } from './documents'
+import { FolderBells } from './FolderBells'
+import { findDatabases } from './findDatabases'
+import { LookingLoop } from './LookingLoop'
+import { MergedSessions } from './MergedSessions'
+import type { SessionShelf } from './SessionShelf'
+import { StorageShelf } from './StorageShelf'
+
+/** What is locked for so long is worth a word; before that it is only being written. */
+const PATIENCE_MS = 3000
+
+/** The conversations of a data folder: of its databases, and of the documents that older releases wrote. */
+export function openOpencodeStore(settings: ConnectionSettings): SourceStore {
+  return new OpencodeStore(settings)
+}
+
+/** A class because shelves, what is merged of them and who listens must agree with one another. */
+class OpencodeStore implements SourceStore {
+  readonly #settings: ConnectionSettings
+  readonly #databases = new Map<string, DatabaseShelf>()
+  readonly #storage: StorageShelf
+  readonly #merged = new MergedSessions(() => this.#shelves())
+  readonly #listeners = new Set<(path: string) => void>()
+  readonly #watches = new Set<StoreWatch>()
+  #folder = ''
+  #news = 0
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings
+    const isImported = (id: string): boolean => [...this.#databases.values()].some((one) => one.sessions.has(id))
+    this.#storage = new StorageShelf(settings.root, (id) => this.#changed(id), isImported)
+  }
+
+  list(): StoreListing {
+    this.#refresh({ isThorough: true })
+    const folder = stampOf(this.#settings.root)
+    const failing = this.#shelves().filter(({ state }) => state.reason !== null)
+    const isLate = (shelf: SessionShelf): boolean => Date.now() - shelf.state.failingSinceMs > PATIENCE_MS
+    const isNoneKnown = !this.#shelves().some(({ state, sessions }) => state.isKnown && sessions.size > 0)
+    const isUnreadable = failing.some((shelf) => !shelf.state.isKnown && (isNoneKnown || !isLate(shelf)))
+    return {
+      state: isUnreadable ? 'unreadable' : folder ? 'found' : 'missing',
+      sources: this.#merged.sources(),
+      problems: failing.filter(isLate).map(({ prefix, state }) => ({ path: prefix.slice(0, -1), reason: state.reason ?? '' })),
+    }
+  }
+
+  look(path: string) {
+    const at = this.#find(path)
+    if (!at) return null
+    at.shelf.refreshOne(at.id)
+    return this.#merged.get(at.id)?.path === path ? this.#merged.source(at.id) : null
+  }
+
+  read: SourceStore['read'] = (path, cursor, sink): StoreRead => {
+    const at = this.#find(path)
+    if (!at) return { kind: 'gone' }
+    return at.shelf.read(at.id, cursor, sink)
+  }
+
+  record: SourceStore['record'] = (path, id) => {
+    const at = this.#find(path)
+    return at ? at.shelf.record(at.id, id) : null
+  }
+
+  tail: SourceStore['tail'] = (path, limit, onRecord) => {
+    const at = this.#find(path)
+    if (at) at.shelf.tail(at.id, limit, onRecord)
+  }
+
+  watch(onHint: (path: string) => void): StoreWatch {
+    // What was known before counts as known to whoever watches; from here on every change is told.
+    this.#refresh({ isThorough: true })
+    this.#listeners.add(onHint)
+    const bells = new FolderBells(() => loop.ring())
+    const hang = (): void => bells.hang([this.#settings.root, ...this.#databaseFolders(), ...this.#storage.announcers()])
+    let hungAt = performance.now()
+    const loop = new LookingLoop(() => {
+      const before = this.#news
+      this.#refresh({ isThorough: false })
+      if (performance.now() - hungAt > HANG_MS) {
+        hungAt = performance.now()
+        hang()
+      }
+      return { isNews: this.#news !== before }
+    })
+    hang()
+    const watch: StoreWatch = {
+      ready: Promise.resolve(),
+      state: () => (bells.count > 0 ? { mode: 'watching', note: null } : { mode: 'polling', note: 'looks ten times a second' }),
+      close: () => {
+        this.#watches.delete(watch)
+        this.#listeners.delete(onHint)
+        loop.close()
+        bells.close()
+      },
+    }
+    this.#watches.add(watch)
+    return watch
+  }
+
+  close(): void {
+    for (const watch of this.#watches) watch.close()
+    for (const shelf of this.#shelves()) shelf.close()
+  }
+
+  /** The first shelf that has a session shows it. */
+  #shelves(): readonly SessionShelf[] {
+    return [...this.#databases.values(), this.#storage]
+  }
+
+  #databaseFolders(): readonly string[] {
+    return [...this.#databases.keys()].map((path) => path.replace(/[\\/][^\\/]*$/, ''))
+  }
+
+  #refresh({ isThorough }: { readonly isThorough: boolean }): void {
+    this.#findShelves()
+    for (const shelf of this.#shelves()) shelf.refresh(isThorough)
+  }
+
+  #findShelves(): void {
+    const { root, variables } = this.#settings
+    const named = variables['OPENCODE_DB']
+    const folder = `${stampOf(root)?.mtimeMs} ${stampOf(root)?.ino}`
+    // A database outside comes without a sign here.
+    if (folder === this.#folder && !named) return
+    this.#folder = folder
+    for (const { path, name } of findDatabases(root, named)) {
+      if (!this.#databases.has(path)) this.#databases.set(path, new DatabaseShelf(path, name, (id) => this.#changed(id)))
+    }
+  }
+
+  readonly #tell = (path: string): void => {
+    for (const listener of this.#listeners) listener(path)
+  }
+
+  #changed(id: string): void {
+    this.#news++
+    this.#merged.update(id, this.#tell)
+  }
+
+  #find(path: string): { readonly shelf: SessionShelf; readonly id: string } | null {
+    // Asked before anybody listed anything.
+    if (this.#folder === '') this.#refresh({ isThorough: true })
+    const shelf = this.#shelves().find(({ prefix }) => path.startsWith(prefix))
+    if (!shelf) return null
+    const id = shelf === this.#storage ? (path.split('/').at(-1) ?? '').replace(/\.json$/, '') : path.slice(shelf.prefix.length)
+    // Another shelf has it: this one holds what was left behind.
+    const shown = this.#merged.get(id)
+    return shown && shown.path !== path ? null : { shelf, id }
+  }
+}
+
+/** How often folders are looked for that could announce something. */
+const HANG_MS = 1000
