@@ -10,6 +10,8 @@ export interface LiveRuns {
   /** Looks at a registry file anew. */
   note(path: string): void
   livenessOf(run: string): Liveness
+  /** The channel was asked to look, at this time. */
+  looked(at: number): void
   /** Processes that say they hold the run now. */
   pidsOf(run: string): readonly number[]
   /** Runs that some registry file claims, alive or not. */
@@ -29,7 +31,11 @@ export interface LiveSources {
 
 export function trackLiveRuns({ provider, root, processes, channel, runOfThread }: LiveSources): LiveRuns {
   const entries = new Map<string, RegistryEntry>()
+  let lookedAt = Number.NaN
   return {
+    looked(at) {
+      lookedAt = at
+    },
     note(path) {
       const read = readSmallFile(join(root, path), REGISTRY_LIMIT)
       if (!read.ok) {
@@ -41,7 +47,7 @@ export function trackLiveRuns({ provider, root, processes, channel, runOfThread 
       if (entry) entries.set(path, entry)
     },
     livenessOf(run) {
-      let best = channel ? spokenFor(channel, run, runOfThread) : NOT_LIVE
+      let best = channel ? spokenFor(channel, run, runOfThread, lookedAt) : NOT_LIVE
       for (const entry of entries.values()) {
         if (entry.run !== run || !isOwner(entry, processes)) continue
         // Two processes on one session: the one that works or waits says more than the idle one.
@@ -68,7 +74,7 @@ export function trackLiveRuns({ provider, root, processes, channel, runOfThread 
   }
 }
 
-function spokenFor(channel: LiveChannel, run: string, runOfThread: LiveSources['runOfThread']): Liveness {
+function spokenFor(channel: LiveChannel, run: string, runOfThread: LiveSources['runOfThread'], asOf: number): Liveness {
   const all = channel.threads()
   let threads: Map<string, ThreadState> | null = null
   for (const [thread, state] of all) {
@@ -76,7 +82,7 @@ function spokenFor(channel: LiveChannel, run: string, runOfThread: LiveSources['
     threads ??= new Map()
     threads.set(thread, state)
   }
-  return threads ? { ...NOT_LIVE, live: true, threads, isPerThread: channel.isExhaustive } : NOT_LIVE
+  return threads ? { ...NOT_LIVE, live: true, threads, isPerThread: channel.isExhaustive, asOf } : NOT_LIVE
 }
 
 /** A session registers within moments of its process's start; anything else is a later process under the same number. */

@@ -33,6 +33,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
     const root = settings.roots[provider.id]
     return root === undefined ? [] : [openProviderRoot(provider, root, settings, prices, processes, links, () => places)]
   })
+  await Promise.all(places.map((place) => place.refresh()))
   const aborter = new AbortController()
   const watches = new Set<WatchEngine>()
   const readerOf = (place: ProviderRoot, main: string) => heldRun(watches, place, main)?.reader ?? null

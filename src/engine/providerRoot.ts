@@ -39,6 +39,8 @@ export interface ProviderRoot extends SourcePlace {
   catalog(): Catalog
   /** The record a run begins with, from the index or from the file's head. */
   rootRecord(catalog: Catalog, run: string): string | null
+  /** Asks the channel to look at what it cannot listen to. */
+  refresh(): Promise<void>
   close(): void
 }
 
@@ -100,6 +102,11 @@ export function openProviderRoot(
       const record = rootRecord(catalog, load().index, main, run)
       if (record !== null) roots.set(main.path, { ino: main.ino, size: main.size, record })
       return record
+    },
+    async refresh() {
+      const at = Date.now()
+      await channel?.refresh()
+      live.looked(at)
     },
     close() {
       channel?.close()

@@ -87,7 +87,7 @@ class PlaceWatch implements WatchedPlace {
     // Only now: whatever changed before this walk is in it, and whatever changes after it raises a hint.
     this.known = this.place.catalog()
     await this.options.refreshProcesses()
-    await this.place.channel?.refresh()
+    await this.place.refresh()
     for (const run of this.known.runs.values()) if (this.isWanted(run.id)) this.follow(run.id)
     this.sources.begin()
     this.closers.push(every(LIVENESS_MS, () => this.checkLiveness()))
@@ -269,7 +269,7 @@ class PlaceWatch implements WatchedPlace {
 
   private async checkLiveness(): Promise<void> {
     await this.options.refreshProcesses()
-    await this.place.channel?.refresh()
+    await this.place.refresh()
     // Another process may have changed links: it tells nobody.
     this.place.links.reload()
     this.followLive()

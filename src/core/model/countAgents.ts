@@ -1,4 +1,5 @@
 import type { Usage } from '../../shared/views'
+import { addCost } from './addCost'
 import { addUsage } from './addUsage'
 import type { ResponseFact } from './facts'
 import type { PlacedNode } from './placeNodes'
@@ -88,7 +89,7 @@ function totalUp({ counted, totals, children }: Sums, i: number): void {
     const below = totals[child]
     if (!below) continue
     addUsage(usage, below.usage)
-    if (below.cost !== null) cost = (cost ?? 0) + below.cost
+    cost = addCost(cost, below)
   }
   totals[i] = { usage, cost }
 }

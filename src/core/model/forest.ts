@@ -81,9 +81,17 @@ export function setUnread(run: Run, source: string, unread: UnreadSource | null)
 }
 
 export function setLiveness(run: Run, liveness: Liveness): void {
-  if (isSameLiveness(run.liveness, liveness)) return
+  const before = run.liveness
   run.liveness = liveness
-  run.dirty = 'all'
+  if (!isSameLiveness(before, liveness) || isOutlived(run, before)) run.dirty = 'all'
+}
+
+/** Somebody wrote after the look before this one and counted as held for that. */
+function isOutlived({ derived, liveness }: Run, before: Liveness): boolean {
+  if (!liveness.isPerThread || before.asOf === liveness.asOf) return false
+  for (const { id, updatedAt } of derived?.merged.threads.values() ?? [])
+    if (updatedAt > before.asOf && !liveness.threads.has(id)) return true
+  return false
 }
 
 function isSameLiveness(a: Liveness, b: Liveness): boolean {
@@ -97,7 +105,7 @@ export function setGuestLiveness(run: Run, uri: string, liveness: Liveness | nul
   const known = run.guestLiveness.get(uri)
   if (liveness === null) {
     if (!run.guestLiveness.delete(uri)) return
-  } else if (known && isSameLiveness(known, liveness)) return
+  } else if (known && isSameLiveness(known, liveness) && known.asOf === liveness.asOf) return
   else run.guestLiveness.set(uri, liveness)
   run.dirty = 'all'
 }

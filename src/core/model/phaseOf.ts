@@ -14,11 +14,20 @@ export interface Liveness {
   readonly threads: ReadonlyMap<string, ThreadState>
   /** True: a thread that is not among `threads` is held by nobody. */
   readonly isPerThread: boolean
+  /** When `threads` was looked at: who has written since was held by somebody. NaN: not known. */
+  readonly asOf: number
 }
 
 const NO_THREADS: ReadonlyMap<string, ThreadState> = new Map()
 
-export const NOT_LIVE: Liveness = { live: false, activity: null, waitingFor: null, threads: NO_THREADS, isPerThread: false }
+export const NOT_LIVE: Liveness = {
+  live: false,
+  activity: null,
+  waitingFor: null,
+  threads: NO_THREADS,
+  isPerThread: false,
+  asOf: Number.NaN,
+}
 
 export interface Verdict {
   readonly phase: Phase
@@ -31,7 +40,7 @@ export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liven
   const state = node.id === null ? undefined : ofRun.threads.get(node.id)
   const spoken = phaseOfState(state)
   if (spoken) return spoken
-  const liveness = ofRun.isPerThread && node.thread ? { ...ofRun, live: state !== undefined } : ofRun
+  const liveness = node.thread ? ofThread(ofRun, state, node.thread.updatedAt) : ofRun
   if (!node.thread) return phaseWithoutThread(node, endings, liveness)
   const thread = latestPart(node.thread)
   const own = ownEnd(thread)
@@ -65,7 +74,7 @@ export function phaseOfRoot(thread: ThreadFacts | null, ofRun: Liveness, state?:
   const spoken = phaseOfState(state)
   if (spoken) return spoken
   // Its agents may outlive it, and it may be loaded without them.
-  const liveness = ofRun.isPerThread ? { ...ofRun, live: state !== undefined } : ofRun
+  const liveness = ofThread(ofRun, state, thread?.updatedAt ?? Number.NaN)
   if (liveness.live && liveness.activity === 'busy') return verdict('running', 'protocol')
   if (liveness.live && liveness.activity === 'waiting') return verdict('waiting', 'protocol')
   const own = thread ? ownEnd(thread) : null
@@ -73,6 +82,12 @@ export function phaseOfRoot(thread: ThreadFacts | null, ofRun: Liveness, state?:
   if (own && (!liveness.live || (thread?.turn.kind === 'ended' && thread.turn.sure))) return own
   if (liveness.live) return verdict('running', 'inferred')
   return verdict('orphaned', 'inferred')
+}
+
+/** Where threads are held one by one, the run's being alive says nothing of this one. */
+function ofThread(ofRun: Liveness, state: ThreadState | undefined, updatedAt: number): Liveness {
+  if (!ofRun.isPerThread) return ofRun
+  return { ...ofRun, live: state !== undefined || (ofRun.live && updatedAt > ofRun.asOf) }
 }
 
 /** What the process itself says of this one thread. Idle is left to the records: they settle a moment later. */

@@ -1,5 +1,6 @@
 import { AgentKey } from '../../shared/ids'
 import type { AgentView, Problem, RunRow, Totals, TreeView } from '../../shared/views'
+import { addCost } from './addCost'
 import { addUsage, noUsage } from './addUsage'
 import type { ThreadFacts } from './facts'
 import { headOfRun, type RunHead } from './headOfRun'
@@ -51,9 +52,9 @@ function sumsWithoutGuests(run: Run, looked: RunViews): Pick<TreeView, 'usage' |
   looked.sums.counted.forEach((own, i) => {
     if (looked.views[i]?.provider !== undefined) return
     addUsage(usage, own.usage)
-    if (own.cost !== null) usd = (usd ?? 0) + own.cost
+    usd = addCost(usd, own)
   })
-  return { usage, cost: { ...sumsOf(run, looked).cost, usd: usd === null && usage.requests > 0 ? null : usd } }
+  return { usage, cost: { ...sumsOf(run, looked).cost, usd: usd ?? (usage.requests > 0 ? null : 0) } }
 }
 
 function rootOf({ views }: RunViews): AgentView {
@@ -101,7 +102,7 @@ function sumsOf(run: Run, { sums, unplacedFrom }: RunViews): Pick<TreeView, 'usa
     const loose = placed[i]?.parent === -1 ? sums.totals[i] : undefined
     if (!loose) continue
     addUsage(usage, loose.usage)
-    if (loose.cost !== null) usd = (usd ?? 0) + loose.cost
+    usd = addCost(usd, loose)
   }
   const isComplete = sums.counted.every((own) => own.unknownModels.length === 0 && !own.isPartial)
   const isRecorded = usage.requests > 0 && sums.counted.every((own) => own.usage.requests === 0 || own.isRecorded)
