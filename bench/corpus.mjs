@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Chance } from './corpus/chance.mjs'
+import { writeRollouts } from './corpus/writeRollouts.mjs'
 import { writeRun } from './corpus/writeRun.mjs'
 
 const home = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', 'bench', 'corpora')
@@ -17,6 +18,7 @@ const one = { ...common, projects: 1, runs: 1, layout: 'new', running: 0 }
 
 /** `agents` is the mean per run; `spread` how unequal the runs are. */
 export const corpora = {
+  rollouts10000: { rollouts: 10_000, seed: 1 },
   gigabyte: { ...common, runs: 2000, bytes: 1_000_000_000, spread: 0.8 },
   longLines: { ...common, runs: 700, bytes: 1_000_000_000, spread: 0.8, lines: 'long' },
   files5000: { ...common, runs: 1250, bytes: 120_000_000, spread: 0.5, layout: 'new' },
@@ -47,6 +49,7 @@ export function ensureCorpus(name) {
 
 /** A copy that a measurement may write to is made anew from the same seed. @param {string} folder @param {object} parameters */
 export function makeCorpus(folder, parameters) {
+  if ('rollouts' in parameters) return writeRollouts(folder, parameters)
   const chance = new Chance(parameters.seed)
   mkdirSync(folder, { recursive: true })
   const sum = { bytes: 0, lines: 0, files: 0, agents: 0 }

@@ -1,9 +1,9 @@
-// What watching costs while nothing happens: `idling <root> <seconds>`. Counts the whole process, timers and all.
+// What watching costs while nothing happens: `idling <root> <seconds> [provider]`. Counts the whole process, timers and all.
 import { openBench, scratchFolder } from './measure/openBench'
 import { cpuMs, report, rssMb, sleep } from './measure/report'
 
-const [, , root = '', seconds = '10'] = process.argv
-const engine = await openBench(root, scratchFolder())
+const [, , root = '', seconds = '10', provider] = process.argv
+const engine = await openBench(root, scratchFolder(), provider)
 const listed = performance.now()
 await engine.list({ provider: null, project: null, liveOnly: false, limit: null })
 const listMs = performance.now() - listed

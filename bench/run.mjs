@@ -9,6 +9,7 @@ import { bundleMeasurements } from './bundle.mjs'
 import { compiler } from './sections/children.mjs'
 import { coldIndex } from './sections/coldIndex.mjs'
 import { page, pageParts } from './sections/page.mjs'
+import { database, rollouts } from './sections/products.mjs'
 import { appends, transcripts } from './sections/sessions.mjs'
 import { idling, laterStart, linking, losses } from './sections/trees.mjs'
 import { uncached } from './sections/uncached.mjs'
@@ -23,6 +24,8 @@ const sections = {
   linking,
   idling,
   losses,
+  rollouts,
+  database,
   page,
 }
 

@@ -29,9 +29,9 @@ export function benchWorker(): string {
   return pathToFileURL(join(process.cwd(), '.cache', 'bench', 'out', 'indexWorker.mjs')).pathname
 }
 
-export function openBench(root: string, stateFolder: string): Promise<Engine> {
+export function openBench(root: string, stateFolder: string, provider = benchProvider().id): Promise<Engine> {
   const settings: EngineSettings = {
-    roots: { [benchProvider().id]: root },
+    roots: { [provider]: root },
     stateFolder,
     variables: {},
     priceFile: null,

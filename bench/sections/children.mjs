@@ -57,19 +57,20 @@ export function stateFolder() {
 
 /**
  * The real program from its start to its end: time to the first byte on stdout, wall time, and the most memory it held.
- * @param {string[]} args @param {string} root @param {string} state
+ * @param {string[]} args @param {string} root @param {string} state @param {string} variable the one that says where the product's files are
  * @returns {Promise<{ firstMs: number, wallMs: number, peakMb: number }>}
  */
-export function runProduct(args, root, state) {
+export function runProduct(args, root, state, variable = 'CLAUDE_CONFIG_DIR') {
   const nowhere = join(cache, 'nowhere')
   const env = {
     PATH: process.env['PATH'] ?? '',
     LANG: 'C.UTF-8',
     HOME: nowhere,
-    CLAUDE_CONFIG_DIR: root,
+    CLAUDE_CONFIG_DIR: nowhere,
     CODEX_HOME: nowhere,
     XDG_DATA_HOME: nowhere,
     UNDERSTORY_HOME: state,
+    [variable]: root,
   }
   return new Promise((resolve, reject) => {
     const began = performance.now()

@@ -41,7 +41,9 @@ function knownTime(run: CatalogRun, place: ProviderRoot): number | null {
 function lastTime(root: string, run: CatalogRun): number {
   let latest = Number.NEGATIVE_INFINITY
   for (const file of run.files.values()) {
-    if (file.spec.format === 'lines' && file.spec.role !== 'side')
+    // A store stamps a conversation itself; no copying of files can change that.
+    if (file.spec.format === 'records') latest = Math.max(latest, file.mtimeMs)
+    else if (file.spec.format === 'lines' && file.spec.role !== 'side')
       latest = Math.max(latest, lastTimestamp(join(root, file.path), file.size))
   }
   return latest
