@@ -5,7 +5,7 @@ import { openWatch } from '../test/harness/openWatch'
 import { runCli } from '../test/harness/runCli'
 import { withWorkspace } from '../test/harness/workspace'
 import { background, failing, nested, oneSubagent, parallel, slow } from '../test/mocks/anthropic/scenarios'
-import { installClaude } from './installClaude'
+import { installCli } from './installCli'
 import { judgeRealRun } from './judgeRealRun'
 import { withClaude } from './withClaude'
 
@@ -16,7 +16,7 @@ const VERSIONS = [
 
 describe.each(VERSIONS)('Claude Code $version at work', ({ version, hasRegistry, waitsForBackground }) => {
   // Here rather than inside the first test, whose time it would take.
-  beforeAll(() => void installClaude(version))
+  beforeAll(() => void installCli('claude', version))
 
   test.each([parallel, nested, failing])('$name', async (scenario) => {
     expect(await judgeRealRun({ version, scenario, hasRegistry, isComplete: true })).toEqual([])

@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { readLines } from '../test/harness/readLines'
-import { keepTrack } from '../test/harness/runCli'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Environment, Workspace } from '../test/harness/workspace'
 import type { Scenario } from '../test/mocks/anthropic/scenario'
-import type { InstalledCli } from './installClaude'
+import type { InstalledCli } from './installCli'
+import { makeProject } from './makeProject'
+import { type RunningProgram, startProgram } from './startProgram'
 
 /** One line of the CLI's own stdout, and when it came. Its shape is the CLI's affair: fields are looked at, not trusted. */
 export interface StreamLine {
@@ -14,29 +13,12 @@ export interface StreamLine {
   readonly [field: string]: unknown
 }
 
-export interface RunningClaude {
-  readonly lines: readonly StreamLine[]
-  readonly pid: number
-  /** Resolves as soon as a line passes; rejects when the CLI ends without one. */
-  line(what: string, test: (line: StreamLine) => boolean): Promise<StreamLine>
-  interrupt(): void
-  /** Resolves with the exit code once the CLI has ended. */
-  readonly ended: Promise<number | null>
-  stderr(): string
-}
+export type RunningClaude = RunningProgram<StreamLine>
 
 const SOURCES: Readonly<Record<string, string>> = {
   'README.md': '# acme\n',
   'src/auth.js': "export const login = (user) => user.name\nexport const check = (password) => password === 'x'\n",
   'src/cart.js': 'export const total = (items) => items.reduce((sum, item) => sum + item.price, 0)\n',
-}
-
-function makeProject(folder: string, scenario: Scenario): void {
-  for (const [path, content] of Object.entries({ ...SOURCES, ...scenario.files })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  execFileSync('git', ['init', '--quiet', folder], { env: { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' } })
 }
 
 /** Nothing of this machine but the PATH: no person's settings, keys or sessions can be reached. */
@@ -73,33 +55,8 @@ export function startClaude(
   workspace: Workspace,
   modelUrl: string,
 ): RunningClaude {
-  const project = join(workspace.folder, 'acme')
-  makeProject(project, scenario)
-  const args = [...cli.leading, ...commandLine(scenario, sessionId)]
-  const env = claudeEnvironment(workspace, modelUrl)
-  const child = keepTrack(spawn(cli.program, args, { cwd: project, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
-  const lines: StreamLine[] = []
-  const waiting = new Set<() => void>()
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  readLines(child.stdout, (line) => {
-    lines.push({ ...(JSON.parse(line) as { type: string }), at: Date.now() })
-    for (const look of [...waiting]) look()
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  const line = (what: string, test: (line: StreamLine) => boolean) =>
-    new Promise<StreamLine>((resolve, reject) => {
-      const look = () => {
-        const found = lines.find(test)
-        if (!found) return
-        waiting.delete(look)
-        resolve(found)
-      }
-      waiting.add(look)
-      look()
-      ended.then((code) => reject(new Error(`claude ended with ${code} before ${what}: ${stderr.slice(0, 400)}`)))
-    })
-  return { lines, pid: child.pid ?? 0, line, interrupt: () => child.kill('SIGINT'), ended, stderr: () => stderr }
+  const cwd = join(workspace.folder, 'acme')
+  makeProject(cwd, { ...SOURCES, ...scenario.files })
+  const plan = { cli, args: commandLine(scenario, sessionId), cwd, env: claudeEnvironment(workspace, modelUrl) }
+  return startProgram(plan, (text) => ({ ...(JSON.parse(text) as { type: string }), at: Date.now() }))
 }

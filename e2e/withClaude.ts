@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Workspace } from '../test/harness/workspace'
 import type { Scenario } from '../test/mocks/anthropic/scenario'
 import { type ModelServer, startModelServer } from '../test/mocks/anthropic/startModelServer'
-import { installClaude } from './installClaude'
+import { installCli } from './installCli'
 import { type RunningClaude, startClaude } from './startClaude'
 
 /** What to start, and where. The session's id is chosen by us, so that it can be watched before it exists. */
@@ -31,7 +31,7 @@ function removeTaskNotes(workspace: Workspace): void {
 /** Runs the real CLI beside `work`, and takes everything down afterwards. */
 export async function withClaude<T>(plan: ClaudePlan, work: (session: ClaudeSession) => Promise<T>): Promise<T> {
   const { id, version, scenario, workspace } = plan
-  const cli = installClaude(version)
+  const cli = installCli('claude', version)
   const model = await startModelServer(scenario)
   const claude = startClaude(cli, scenario, id, workspace, model.url)
   try {

@@ -10,7 +10,7 @@ import { RunsFrame } from './runsFrame'
 import { Settings, SettingsChange } from './settings'
 import { ShellInfo } from './shellInfo'
 import { FoundItems, ImagePart, NumberName, NumberSources, PartName, TextPart, ToolTable } from './transcriptParts'
-import { LinkRow, Problem, TranscriptPage, TranscriptTail } from './views'
+import { LinkRow, Problem, TranscriptItem, TranscriptPage, TranscriptTail } from './views'
 
 const whole = z.number().int().nonnegative()
 const nothing = z.object({})
@@ -51,6 +51,15 @@ export const contract = {
       input: z.object({ ...agent, limit: z.number().int().positive().max(1000) }),
       output: TranscriptTail,
     },
+    /**
+     * Starts the `transcript` feed of one agent: from here on its items from number `from` on come by themselves, and those of `running`
+     * when they run no more. A page follows one transcript: another takes its place, the same again begins anew.
+     */
+    followTranscript: {
+      input: z.object({ run: RunUri, key: AgentKey, from: whole, running: z.array(whole).max(1000) }),
+      output: nothing,
+    },
+    unfollowTranscript: { input: nothing, output: nothing },
     readText: { input: z.object({ ...item, part: PartName, from: whole }), output: TextPart },
     readImage: { input: z.object({ ...item, index: whole, from: whole }), output: ImagePart },
     findItems: { input: z.object({ ...agent, text: z.string().min(1).max(1000), from: whole }), output: FoundItems },
@@ -91,6 +100,8 @@ export const contract = {
   feeds: {
     runs: RunsFrame,
     forest: ForestFrame,
+    /** What came since, and what is different now; the `total` is smaller where all of it was rewritten. */
+    transcript: z.object({ run: RunUri, key: AgentKey, total: whole, items: z.array(TranscriptItem).readonly() }),
     attention: Attention,
     settings: Settings,
     health: Health,

@@ -131,6 +131,24 @@ describe.each([
     ])
   })
 
+  it('reads every frame of a batch as if it had come alone', async () => {
+    const { client, engineEnd, pageTroubles } = start(makePorts)
+    const seen: number[] = []
+    client.on('ticks', ({ at }) => void seen.push(at))
+    const tick = (at: unknown) => ({ kind: 'item', name: 'ticks', item: { at } })
+    engineEnd.send({ kind: 'batch', frames: [tick(1), tick('noon'), null, { kind: 'batch', frames: [tick(9)] }, tick(2)] })
+    await client.call('double', { n: 1 })
+    expect(seen).toEqual([1, 2])
+    expect(pageTroubles.map(({ kind }) => kind)).toEqual(['bad_item', 'bad_frame', 'bad_frame'])
+  })
+
+  it('takes no batch from a client', async () => {
+    const { client, pageEnd, engineTroubles } = start(makePorts)
+    pageEnd.send({ kind: 'batch', frames: [] })
+    await client.call('double', { n: 1 })
+    expect(engineTroubles.map(({ kind }) => kind)).toEqual(['bad_frame'])
+  })
+
   it('goes on after a listener that throws', async () => {
     const { client, server, pageTroubles } = start(makePorts)
     const second = vi.fn()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Cancel, type CancelSignal, openCancel } from './cancel'
 import { type Fault, RpcError } from './fault'
-import { Frame } from './frame'
+import { Batch, Frame } from './frame'
 import type { Port } from './port'
 
 /** Schemas must read what they wrote (no transforms): an output is parsed before sending and again on arrival. */
@@ -204,10 +204,13 @@ export function connect<C extends Contract>(contract: C, port: Port, onFault: On
     })
   }
 
-  port.onFrame((raw) => {
+  port.onFrame((message) => {
     if (isClosed) return
-    const frame = readFrame(raw, onFault)
-    if (frame) receive(contract, frame, { pending, listeners, onFault })
+    const batch = Batch.safeParse(message)
+    for (const raw of batch.success ? batch.data.frames : [message]) {
+      const frame = readFrame(raw, onFault)
+      if (frame) receive(contract, frame, { pending, listeners, onFault })
+    }
   })
   port.onClose(() => {
     isClosed = true

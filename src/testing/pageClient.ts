@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { PageHost, PageSession, ShellWishes } from '../engine/page/pageHost'
 import type { Attention } from '../shared/attention'
 import { contract, type Notice } from '../shared/contract'
@@ -9,6 +10,8 @@ import type { RunsFrame } from '../shared/runsFrame'
 import type { Settings } from '../shared/settings'
 import type { AgentView, RunRow } from '../shared/views'
 import { type ClosablePort, memoryPorts } from './memoryPorts'
+
+type TranscriptNews = z.output<(typeof contract)['feeds']['transcript']>
 
 interface SeenRun {
   readonly agents: Map<AgentKey, AgentView>
@@ -30,6 +33,7 @@ export class PageClient {
   readonly runs = new Map<RunUri, SeenRun>()
   readonly runFrames: RunsFrame[] = []
   readonly forestFrames: ForestFrame[] = []
+  readonly transcripts: TranscriptNews[] = []
   readonly attentions: Attention[] = []
   readonly settings: Settings[] = []
   readonly notices: Notice[] = []
@@ -55,6 +59,7 @@ export class PageClient {
     this.client = connect(contract, pageEnd, onTrouble)
     this.client.on('runs', (frame) => this.#after(() => this.#takeRuns(frame)))
     this.client.on('forest', (frame) => this.#after(() => this.#takeForest(frame)))
+    this.client.on('transcript', (news) => this.#after(() => this.transcripts.push(news)))
     this.client.on('attention', (attention) => this.#after(() => this.attentions.push(attention)))
     this.client.on('settings', (settings) => this.#after(() => this.settings.push(settings)))
     this.client.on('health', (health) => this.#after(() => (this.health = health)))

@@ -11,13 +11,16 @@ function isProvisional(agent: AgentView): boolean {
   return agent.link.ambiguous || ['prompt-match', 'single-active', 'none'].includes(agent.link.evidence)
 }
 
+/** What a second witness saw on disk. */
+type Sightings = Pick<Observer, 'calls' | 'agents'>
+
 interface Promised {
   readonly calls: readonly Sighting[]
   readonly agents: readonly Sighting[]
 }
 
 /** What the witness saw of this run, less what need not be shown: warm-ups, strays, copied history, the session itself. */
-function promised(observer: Observer, run: ExpectedRun): Promised {
+function promised(observer: Sightings, run: ExpectedRun): Promised {
   const waived = run.agents.filter((agent) => agent.hidden || agent.noCall || agent.optional)
   const ids = new Set([run.id, ...waived.flatMap((agent) => agent.id ?? [])])
   const waivedOwner = (call: Sighting) => call.owner !== null && ids.has(call.owner)
@@ -39,7 +42,7 @@ function judgeTime(name: string, said: Appearance | undefined, seen: Sighting, s
  * Every call and every agent on disk was said, in time; calls at once under the agent that made them.
  * `sinceMs`: when the watch began to owe an answer; what was on disk before is late only from then on.
  */
-export function judgeTimeliness(run: ExpectedRun, observer: Observer, ledger: WatchLedger, sinceMs: number): string[] {
+export function judgeTimeliness(run: ExpectedRun, observer: Sightings, ledger: WatchLedger, sinceMs: number): string[] {
   const { calls, agents } = promised(observer, run)
   const ofCalls = calls.flatMap((call) => {
     const said = ledger.first.get(`call ${run.uri} ${call.id}`)

@@ -32,25 +32,30 @@ export function cleanEnvironment(home: string, extra: Environment = {}): Environ
   }
 }
 
-function makeWorkspace(provider: string, rootName: string): Workspace {
+/** With a provider's root that does not exist yet. Whoever makes it removes it. */
+export function makeWorkspace(provider: string, rootName = `${provider}-home`): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'understory-test-'))
   const root = join(folder, rootName)
   const env = cleanEnvironment(join(folder, 'user'), { [ROOT_VARIABLE[provider] ?? 'CLAUDE_CONFIG_DIR']: root })
   return { folder, root, stateFolder: env['UNDERSTORY_HOME'] ?? '', env }
 }
 
+export function removeWorkspace({ folder }: Workspace): void {
+  // A program that is just ending may still create a file in its state folder while we delete it.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
+
 async function use<T>(workspace: Workspace, work: (workspace: Workspace) => Promise<T>): Promise<T> {
   try {
     return await work(workspace)
   } finally {
-    // A program that is just ending may still create a file in its state folder while we delete it.
-    rmSync(workspace.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    removeWorkspace(workspace)
   }
 }
 
 /** Runs `work` with a provider's root that does not exist yet; the folder is gone afterwards. */
 export function withWorkspace<T>(work: (workspace: Workspace) => Promise<T>, provider = 'claude'): Promise<T> {
-  return use(makeWorkspace(provider, `${provider}-home`), work)
+  return use(makeWorkspace(provider), work)
 }
 
 /** Runs `work` beside a private copy of the recording's provider root. */

@@ -68,7 +68,8 @@ export class App {
   async open(options: OpenOptions = {}): Promise<void> {
     this.last = options
     const without = options.without ?? []
-    const env = Object.fromEntries(Object.entries(this.env).filter(([name]) => !without.includes(name)))
+    const kept = Object.entries(this.env).filter(([name]) => !without.includes(name))
+    const env = { ...Object.fromEntries(kept), ...options.variables }
     this.current = await this.source.open(env, options)
     await expect(this.page.getByRole('contentinfo')).toContainText(/index 100 %/)
   }

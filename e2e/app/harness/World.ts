@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openRecording, type Recording, readReplay } from '../../../test/harness/recordings'
+import { openRecording, type Recording, ROOT_VARIABLE, readReplay } from '../../../test/harness/recordings'
 import { replayRecording } from '../../../test/harness/replayRecording'
 import { StandIns } from '../../../test/harness/standIns'
 import type { Workspace } from '../../../test/harness/workspace'
@@ -23,7 +23,7 @@ export interface ReplayPlan {
   readonly afterEvent?: () => Promise<void>
 }
 
-/** The disk that the app finds: one provider root in a home of its own. */
+/** The disk that the app finds: the products' folders in a home of its own. */
 export class World {
   readonly workspace: Workspace
   private readonly standIns = new StandIns([])
@@ -43,13 +43,27 @@ export class World {
   }
 
   recording(name: string): Recording {
-    const [version = '', scenario = ''] = name.split('/')
-    return openRecording('claude', version, scenario)
+    return this.recordingOf('claude', name)
   }
 
   /** Puts recordings on disk as they ended. */
   place(...names: readonly string[]): void {
     for (const name of names) cpSync(this.recording(name).root, this.root, { recursive: true })
+  }
+
+  /** Where any product keeps its files in this home. */
+  rootOf(provider: string): string {
+    return this.workspace.env[ROOT_VARIABLE[provider] ?? ''] ?? ''
+  }
+
+  recordingOf(provider: string, name: string): Recording {
+    const [version = '', scenario = ''] = name.split('/')
+    return openRecording(provider, version, scenario)
+  }
+
+  /** Puts recordings of any product on disk as they ended. */
+  placeOf(provider: string, ...names: readonly string[]): void {
+    for (const name of names) cpSync(this.recordingOf(provider, name).root, this.rootOf(provider), { recursive: true })
   }
 
   /** The same below another folder. */

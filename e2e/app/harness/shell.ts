@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly isNobody?: boolean
   /** Variables that the program does not get. */
   readonly without?: readonly string[]
+  /** Variables that the program gets besides those of its home. */
+  readonly variables?: Environment
   /** Runs in the page before anything else does. */
   readonly before?: (page: Page) => Promise<void>
 }

@@ -1,19 +1,9 @@
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { PROJECT } from '../../../test/harness/recordings'
 import type { App } from '../harness/App'
 import { test } from '../harness/test'
 import { placeCrowdStory } from './crowdStory'
 import { placeLoginStory, reproduce } from './loginStory'
 import { placeOtherRuns } from './otherRuns'
-
-/** At rest: fonts there, nothing on its way. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  await page.mouse.move(2, 2)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await page.screenshot({ path: join(PROJECT, 'docs', 'screens', `${name}.png`), animations: 'disabled', caret: 'hide' })
-}
+import { shoot } from './shoot'
 
 async function openLogin(app: App): Promise<void> {
   await app.runs.open('Fix flaky login test')

@@ -209,8 +209,10 @@ test('a server that refuses, that is none, or that never greets', async () => {
   const channel = silent.open()
   const ready = channel.refresh()
   await server.told('initialize')
-  silent.clock.pass(10_000)
+  silent.clock.pass(2000)
   await ready
+  await channel.refresh()
+  silent.clock.pass(8000)
   await untilChannel(channel, () => channel.channels()[0]?.note !== null)
   expect(channel.channels()).toMatchObject([{ state: 'reconnecting', note: 'it did not greet us' }])
   expect(methods(server)).toEqual(['initialize'])

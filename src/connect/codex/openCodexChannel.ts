@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChannelState, LiveChannel, ThreadState } from '../../core/liveChannel'
 import type { Clock } from '../clock'
-import { firstWords } from '../firstWords'
+import { waitForFirstWords } from '../firstWords'
 import { type Ending, type KeptConnection, keepConnected, type Life } from '../keepConnected'
 import { createListeners } from '../listeners'
 import { type ProcessFolder, systemProcesses } from '../processes/ownProcesses'
@@ -29,6 +29,7 @@ interface AppServer {
 /** Which threads are loaded, by their locks, and what they do, by the shared app-server where one runs. */
 export function openCodexChannel({ root, clock, processes = systemProcesses }: CodexChannelSettings): LiveChannel {
   const listeners = createListeners()
+  const firstWords = waitForFirstWords(clock)
   const openedAt = clock.now()
   let locks = readThreadLocks(root, processes)
   let statuses: ThreadStatuses = createThreadStatuses()
@@ -78,7 +79,7 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
       locks = readThreadLocks(root, processes)
       if (!isSame(before.holders, locks.holders)) listeners.raise()
       lookForServer()
-      if (server !== null) await firstWords([server.kept], clock)
+      if (server !== null) await firstWords([server.kept])
     },
     onChange: listeners.add,
     close() {

@@ -1,9 +1,9 @@
 import type { Connection } from '../../core/connection'
 import { systemClock } from '../clock'
+import { directoriesAtWork } from './server/directoriesAtWork'
 import { basicAuthorization, nameServers } from './server/nameServers'
 import { openServers } from './server/openServers'
 import { createServerFinder } from './server/serverFinder'
-import { unfinishedDirectories } from './server/unfinishedDirectories'
 import { findDatabases } from './store/findDatabases'
 import { openOpencodeStore } from './store/openOpencodeStore'
 
@@ -18,8 +18,10 @@ export const opencodeConnection: Connection = {
       named: nameServers(variables['UNDERSTORY_OPENCODE_SERVERS'], authorization),
       authorization,
       find: createServerFinder(systemClock.now),
-      unfinishedSince: (since) =>
-        findDatabases(root, variables['OPENCODE_DB']).flatMap(({ path }) => unfinishedDirectories(path, since)),
+      atWork: (server) => {
+        const databases = findDatabases(root, variables['OPENCODE_DB']).map(({ path }) => path)
+        return directoriesAtWork(databases, server, systemClock.now())
+      },
       clock: systemClock,
     })
   },

@@ -15,6 +15,7 @@ import { chosenSettings, isOtherEngine } from './chosenSettings'
 import { sweepDemoFolders } from './demoFolders'
 import { type DemoPlayer, demoPlayer } from './demoPlayer'
 import { goToAddress } from './goToAddress'
+import { type MemoryTrim, openMemoryTrim } from './openMemoryTrim'
 import { Page } from './page'
 import type { HostDoor, PageHost, PageSession, ShellWishes } from './pageHost'
 import { openSettingsBook, type SettingsBook } from './settingsBook'
@@ -42,6 +43,8 @@ export async function openPageHost(options: PageHostOptions): Promise<PageHost> 
 
 const nothingNeeded: Attention = { items: [], fresh: [] }
 
+/** All runs are read: what else begins with that is over by then. */
+const TRIM_AFTER_MS = 3000
 /** Said before a page was there to hear it. */
 const KEPT_NOTICES = 20
 
@@ -55,6 +58,7 @@ class Host implements PageHost, HostDoor {
   readonly #attentionListeners = new Set<(attention: Attention) => void>()
   readonly #notices: Notice[] = []
   readonly #demo: DemoPlayer
+  readonly #memoryTrim: MemoryTrim
   #stage: Stage | null = null
   /** What the person has seen of their own runs: a changed setting or a demo must not bring it back. */
   #memory: AttentionMemory | undefined
@@ -65,6 +69,7 @@ class Host implements PageHost, HostDoor {
     const { env, overrides, product, timers = systemTimers, demoSpeed = 1 } = options
     this.#options = options
     this.#timers = timers
+    this.#memoryTrim = openMemoryTrim(timers)
     this.#product = findProductFiles(product)
     this.#stateFolder = overrides?.stateFolder ?? stateFolderFromEnvironment(env)
     this.book = openSettingsBook({ stateFolder: this.#stateFolder, env, timers, onNotice: (notice) => this.#notify(notice) })
@@ -130,6 +135,7 @@ class Host implements PageHost, HostDoor {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#memoryTrim.close()
     this.book.close()
     for (const page of this.#pages) page.close()
     this.#pages.clear()
@@ -174,6 +180,7 @@ class Host implements PageHost, HostDoor {
       },
     })
     this.#stage = stage
+    void stage.board.settled.then(() => this.#timers.after(TRIM_AFTER_MS, () => this.#ifCurrent(stage, this.#memoryTrim.trim)))
     if (!before) return
     this.#each((page) => page.tell((server) => server.push('health', stage.health.current)))
     await Promise.all([...this.#pages].map((page) => page.changeStage()))

@@ -7,14 +7,15 @@ import type { Timers } from '../every'
 import { ForestLane } from './forestLane'
 import { pageCalls } from './pageCalls'
 import type { HostDoor, ShellWishes } from './pageHost'
-import { openPump, type Pump } from './pump'
+import { type Lane, openPump, type Pump } from './pump'
 import type { BoardChange } from './runBoard'
 import { RunsLane } from './runsLane'
 import { refusals } from './soundOnes'
 import type { Stage } from './stage'
+import { TranscriptLane, type TranscriptWish } from './transcriptLane'
 
-interface Followed {
-  readonly lane: ForestLane
+interface Followed<L extends Lane = ForestLane> {
+  readonly lane: L
   stop(): void
 }
 
@@ -39,6 +40,9 @@ export class Page {
   /** Runs the page wants to see; the token tells one wish from the next. */
   readonly #wanted = new Map<RunUri, symbol>()
   readonly #followed = new Map<RunUri, Followed>()
+  /** The transcript that the page shows. */
+  #transcript: Followed<TranscriptLane> | null = null
+  #transcriptWish: TranscriptWish | null = null
   readonly #early: (() => void)[] = []
   #isGreeted = false
   #isClosed = false
@@ -46,8 +50,9 @@ export class Page {
   constructor({ host, port, wishes, onTrouble, timers }: PageOptions) {
     this.#host = host
     this.#timers = timers
-    this.#pump = openPump({ timers, bufferedBytes: () => port.bufferedBytes?.() ?? 0 })
-    this.server = expose(contract, pageCalls(host, this, wishes), port, onTrouble)
+    const onUnsent = (error: unknown): void => onTrouble({ kind: 'send_failed', name: 'batch', error })
+    this.#pump = openPump({ timers, port, onUnsent })
+    this.server = expose(contract, pageCalls(host, this, wishes), this.#pump.port, onTrouble)
   }
 
   /** The page knows whom it talks to: only from here on does it listen. */
@@ -102,10 +107,38 @@ export class Page {
     this.#drop(run)
   }
 
+  async followTranscript(wish: TranscriptWish): Promise<void> {
+    this.unfollowTranscript()
+    this.#transcriptWish = wish
+    const stage = this.#host.stage()
+    const follower = await stage.followers.follow(wish.run, { isAwaited: true })
+    if (this.#transcriptWish !== wish || stage !== this.#host.stage()) return stage.followers.release(wish.run)
+    const lane = new TranscriptLane(stage.engine, wish, (news) => this.server.push('transcript', news))
+    const deafen = follower.listen(({ agents, turned }) => {
+      if (turned !== null || agents.includes(wish.key)) this.#pump.wake(lane)
+    })
+    const stop = (): void => {
+      deafen()
+      this.#pump.remove(lane)
+      stage.followers.release(wish.run)
+    }
+    this.#transcript = { lane, stop }
+    this.#pump.add(lane)
+    // What came since the page asked last.
+    this.#pump.wake(lane)
+  }
+
+  unfollowTranscript(): void {
+    this.#transcriptWish = null
+    this.#transcript?.stop()
+    this.#transcript = null
+  }
+
   /** Another engine: all that the page sees begins again. */
   async changeStage(): Promise<void> {
     for (const run of [...this.#followed.keys()]) this.#drop(run)
     if (this.#runs) this.followRuns()
+    if (this.#transcriptWish) void this.followTranscript(this.#transcriptWish).catch(() => undefined)
     // A run that the new folders do not hold may still come: a demo plays its sessions from their start.
     await Promise.allSettled([...this.#wanted.keys()].map((run) => this.#follow(run, true)))
   }
@@ -114,6 +147,7 @@ export class Page {
     this.#isClosed = true
     this.#pump.close()
     this.#wanted.clear()
+    this.unfollowTranscript()
     for (const run of [...this.#followed.keys()]) this.#drop(run)
     this.#runs = null
   }

@@ -47,7 +47,15 @@ export function pageCalls(host: HostDoor, page: Page, wishes: ShellWishes): Hand
 
 type PageMemory = Pick<
   Handlers<typeof contract>,
-  'hello' | 'followRuns' | 'followRun' | 'unfollowRun' | 'readSettings' | 'changeSettings' | 'dismissAttention'
+  | 'hello'
+  | 'followRuns'
+  | 'followRun'
+  | 'unfollowRun'
+  | 'followTranscript'
+  | 'unfollowTranscript'
+  | 'readSettings'
+  | 'changeSettings'
+  | 'dismissAttention'
 >
 
 function pageMemory(host: HostDoor, page: Page, wishes: ShellWishes): PageMemory {
@@ -70,6 +78,14 @@ function pageMemory(host: HostDoor, page: Page, wishes: ShellWishes): PageMemory
     },
     unfollowRun: async ({ run }) => {
       page.unfollowRun(run)
+      return {}
+    },
+    followTranscript: async (wish) => {
+      await page.followTranscript(wish)
+      return {}
+    },
+    unfollowTranscript: async () => {
+      page.unfollowTranscript()
       return {}
     },
     readSettings: async () => host.book.current(),

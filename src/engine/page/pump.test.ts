@@ -1,53 +1,214 @@
 import { expect, it } from 'vitest'
 import { handTimers } from '../../testing/handTimers'
-import { openPump } from './pump'
+import { openPump, type Pump, type PumpOptions } from './pump'
 
-it('sends the first word at once and then a batch a frame', () => {
+interface Sent {
+  readonly at: number
+  readonly message: unknown
+}
+
+function open(over: { readonly bufferedBytes?: () => number; readonly send?: PumpOptions['port']['send'] } = {}) {
   const timers = handTimers()
-  const pump = openPump({ timers, bufferedBytes: () => 0 })
-  const sent: number[] = []
-  const lane = { sendOne: () => sent.push(timers.now()) < 0 }
-  pump.add(lane)
-  pump.wake(lane)
+  const sent: Sent[] = []
+  const unsent: unknown[] = []
+  const listeners: ((frame: unknown) => void)[] = []
+  const port = {
+    send: (message: unknown) => void sent.push({ at: timers.now(), message }),
+    onFrame: (listener: (frame: unknown) => void) => void listeners.push(listener),
+    onClose: () => undefined,
+    ...over,
+  }
+  const pump = openPump({ timers, port, onUnsent: (error) => unsent.push(error) })
+  const hears = (frame: unknown): void => {
+    for (const listener of listeners) listener(frame)
+  }
+  return { timers, sent, unsent, pump, hears }
+}
+
+/** Says its word each time it is asked, so many times. */
+function lane(pump: Pump, word: unknown, times = 1) {
+  const own = {
+    sendOne() {
+      pump.port.send(word)
+      return --times > 0
+    },
+  }
+  pump.add(own)
+  return own
+}
+
+it('sends the first word at once and then no more than sixty messages a second', () => {
+  const { timers, sent, pump } = open()
+  const talker = { sendOne: () => pump.port.send('word') === null }
+  pump.add(talker)
+  pump.wake(talker)
   timers.pass(0)
-  expect(sent).toEqual([0])
+  expect(sent).toEqual([{ at: 0, message: 'word' }])
   for (let ms = 0; ms < 1000; ms++) {
-    pump.wake(lane)
+    pump.wake(talker)
     timers.pass(1)
   }
-  expect(sent.length).toBeLessThanOrEqual(64)
+  expect(sent.length).toBeLessThanOrEqual(60)
   expect(sent.length).toBeGreaterThan(55)
 })
 
-it('lets lanes with much to say take turns', () => {
-  const timers = handTimers()
-  const pump = openPump({ timers, bufferedBytes: () => 0 })
-  const order: string[] = []
-  const lane = (name: string, parts: number) => ({ sendOne: () => order.push(name) > 0 && --parts > 0 })
-  const lanes = [lane('a', 3), lane('b', 2)]
-  for (const one of lanes) {
-    pump.add(one)
-    pump.wake(one)
+it('puts all of one moment into one message, in order', () => {
+  const { timers, sent, pump } = open()
+  for (const word of ['runs', 'forest']) pump.wake(lane(pump, word))
+  pump.port.send('answer')
+  timers.pass(17)
+  expect(sent).toEqual([{ at: 0, message: { kind: 'batch', frames: ['answer', 'runs', 'forest'] } }])
+})
+
+it('lets answers out before the frame is over, but not more of them than a page may have', () => {
+  const { timers, sent, pump } = open()
+  for (let n = 0; n < 100; n++) {
+    pump.port.send(n)
+    timers.pass(1)
   }
+  const early = sent.filter(({ at }) => at < 20).length
+  expect(early).toBeGreaterThan(5)
+  expect(early).toBeLessThan(12)
+  // Nothing is lost, and a rest earns the right back.
+  timers.pass(1000)
+  expect(sent.flatMap(({ message }) => (typeof message === 'number' ? [message] : framesOf(message)))).toEqual(
+    Array.from({ length: 100 }, (_, n) => n),
+  )
+  const before = timers.now()
+  for (const word of ['a', 'b']) {
+    pump.port.send(word)
+    timers.pass(1)
+  }
+  expect(sent.slice(-2)).toEqual([
+    { at: before, message: 'a' },
+    { at: before + 1, message: 'b' },
+  ])
+})
+
+it('lets single words of a feed wait for the frame', () => {
+  const { timers, sent, pump } = open()
+  const health = { kind: 'item', name: 'health', item: {} }
+  pump.port.send(health)
   timers.pass(0)
-  expect(order).toEqual(['a', 'b', 'a', 'b', 'a'])
+  pump.port.send(health)
+  timers.pass(16)
+  expect(sent).toEqual([{ at: 0, message: health }])
+  timers.pass(1)
+  expect(sent).toHaveLength(2)
+})
+
+function framesOf(message: unknown): readonly unknown[] {
+  return typeof message === 'object' && message !== null && 'frames' in message && Array.isArray(message.frames)
+    ? message.frames
+    : []
+}
+
+it('never makes a message too long by putting things together', () => {
+  const { timers, sent, pump } = open()
+  for (const letter of 'abc') pump.wake(lane(pump, letter.repeat(100_000)))
+  timers.pass(0)
+  const sizes = sent.map(({ message }) => JSON.stringify(message).length)
+  expect(sizes).toHaveLength(2)
+  for (const size of sizes) expect(size).toBeLessThan(256 * 1024)
+})
+
+it('is in time for the next frame of a page that says when it draws, and leaves one out now and then', () => {
+  const { timers, sent, pump, hears } = open()
+  const heard: unknown[] = []
+  pump.port.onFrame((frame) => void heard.push(frame))
+  const talker = { sendOne: () => pump.port.send('word') === null }
+  pump.add(talker)
+  let nextFrame = 0
+  for (let ms = 0; ms < 10_000; ms++) {
+    if (ms >= nextFrame) {
+      nextFrame += 1000 / 60
+      hears({ kind: 'drawn' })
+    }
+    pump.wake(talker)
+    timers.pass(1)
+  }
+  const late = sent.slice(10).filter(({ at }) => at % (1000 / 60) < 6 || at % (1000 / 60) > 12)
+  expect(late).toEqual([])
+  expect(sent.length).toBeLessThanOrEqual(600)
+  expect(sent.length).toBeGreaterThan(580)
+  hears('a call')
+  expect(heard).toEqual(['a call'])
+})
+
+it('tells a page that stopped drawing less often', () => {
+  const { timers, sent, pump, hears } = open()
+  pump.port.onFrame(() => undefined)
+  const talker = { sendOne: () => pump.port.send('word') === null }
+  pump.add(talker)
+  hears({ kind: 'drawn' })
+  for (let ms = 0; ms < 1000; ms++) {
+    pump.wake(talker)
+    timers.pass(1)
+  }
+  expect(sent.length).toBeGreaterThan(18)
+  expect(sent.length).toBeLessThan(64)
+})
+
+it('lets lanes with much to say take turns, a message each time', () => {
+  const { timers, sent, pump } = open()
+  for (const one of [lane(pump, 'a', 3), lane(pump, 'b', 2)]) pump.wake(one)
+  timers.pass(0)
+  expect(sent.map(({ message }) => message)).toEqual([
+    { kind: 'batch', frames: ['a', 'b'] },
+    { kind: 'batch', frames: ['a', 'b'] },
+    'a',
+  ])
+})
+
+it('waits for a lane that has to read first, and is woken meanwhile for the next frame', async () => {
+  const { timers, sent, pump } = open()
+  const read = Promise.withResolvers<void>()
+  const reader = {
+    async sendOne() {
+      await read.promise
+      pump.port.send('read')
+      return false
+    },
+  }
+  const quick = lane(pump, 'quick')
+  pump.add(reader)
+  pump.wake(reader)
+  timers.pass(0)
+  pump.wake(quick)
+  timers.pass(100)
+  expect(sent).toEqual([])
+  read.resolve()
+  await expect.poll(() => sent.length).toBe(1)
+  timers.pass(17)
+  expect(sent.map(({ message }) => message)).toEqual(['read', 'quick'])
 })
 
 it('waits for a page that is behind, and forgets lanes that are gone', () => {
-  const timers = handTimers()
   let behind = 5_000_000
-  const pump = openPump({ timers, bufferedBytes: () => behind })
-  let sent = 0
-  const lane = { sendOne: () => ++sent < 0 }
+  const { timers, sent, pump } = open({ bufferedBytes: () => behind })
   const gone = { sendOne: () => expect.unreachable('it was removed') }
-  for (const one of [lane, gone]) {
-    pump.add(one)
-    pump.wake(one)
-  }
+  pump.add(gone)
+  for (const one of [lane(pump, 'word'), gone]) pump.wake(one)
   pump.remove(gone)
   timers.pass(500)
-  expect(sent).toBe(0)
+  expect(sent).toEqual([])
   behind = 0
   timers.pass(100)
-  expect(sent).toBe(1)
+  expect(sent.map(({ message }) => message)).toEqual(['word'])
+})
+
+it('says what could not be sent and goes on', () => {
+  let isBroken = true
+  const told: unknown[] = []
+  const { unsent, pump } = open({
+    send(message) {
+      if (isBroken) throw new Error('it cannot be cloned')
+      told.push(message)
+    },
+  })
+  pump.port.send('lost')
+  expect(unsent).toHaveLength(1)
+  isBroken = false
+  pump.port.send('heard')
+  expect(told).toEqual(['heard'])
 })

@@ -1,13 +1,21 @@
+import { Drawn } from '../../shared/frame'
+import type { Port } from '../../shared/port'
 import type { Timers } from '../every'
+import { packFrames } from './packFrames'
 
 /** A feed with something to say in pieces. */
 export interface Lane {
-  /** Sends one message, at most. True: there is more. */
-  sendOne(): boolean
+  /** Sends one message, at most. True: there is more. A promise, where what is told has to be read first; it never rejects. */
+  sendOne(): boolean | Promise<boolean>
 }
 
-/** Sends what the lanes of one page have to say: the first at once, then a batch a frame, less often to a page that is behind. */
+/**
+ * Sends what one page is told: the first change at once, then all of one moment in one message a frame, so that it arrives in time for
+ * the page's next one; less often to a page that is behind or draws nothing.
+ */
 export interface Pump {
+  /** What is sent into it goes out with the rest. Answers need not wait for the frame, as long as they are few. */
+  readonly port: Port
   add(lane: Lane): void
   remove(lane: Lane): void
   /** This lane has something new. */
@@ -17,51 +25,180 @@ export interface Pump {
 
 export interface PumpOptions {
   readonly timers: Timers
-  readonly bufferedBytes: () => number
+  readonly port: Port
+  /** A message could not be sent. */
+  readonly onUnsent: (error: unknown) => void
 }
 
-const FRAME_MS = 16
+/** A little more than a frame of the screen. */
+const FRAME_MS = 17
+/** From the beginning of a page's frame: late enough to gather much, early enough to be rendered before the next. */
+const AFTER_DRAWN_MS = 8
 const BEHIND_MS = 50
+/** Frames of the screen come sixty times a second: one is left out now and then, so that messages never do. */
+const MOST_PER_MS = 59.6 / 1000
 /** Five portions on their way are enough to keep a page busy. */
 const BEHIND_BYTES = 1_000_000
+/** Answers that may go out before their time; a quiet page earns them back. */
+const MOST_EARLY = 8
 
-export function openPump({ timers, bufferedBytes }: PumpOptions): Pump {
-  const lanes = new Set<Lane>()
-  const woken = new Set<Lane>()
-  let cancel: (() => void) | null = null
-  let sentAt = Number.NEGATIVE_INFINITY
-  let isClosed = false
+export function openPump({ timers, port, onUnsent }: PumpOptions): Pump {
+  return new PagePump(timers, port, onUnsent)
+}
 
-  const round = (): void => {
-    cancel = null
-    if (isClosed) return
-    if (bufferedBytes() > BEHIND_BYTES) {
-      cancel = timers.after(BEHIND_MS, round)
-      return
+class PagePump implements Pump {
+  readonly port: Port
+  readonly #timers: Timers
+  readonly #under: Port
+  readonly #onUnsent: (error: unknown) => void
+  readonly #lanes = new Set<Lane>()
+  readonly #woken = new Set<Lane>()
+  #frames: unknown[] = []
+  #cancel: (() => void) | null = null
+  #dueAt = Number.POSITIVE_INFINITY
+  #sentAt = Number.NEGATIVE_INFINITY
+  #pausedUntil = Number.NEGATIVE_INFINITY
+  #drawnAt: number | null = null
+  /** Messages that the page may have now: before their time, and with a frame. */
+  #early = MOST_EARLY
+  #regular = 2
+  #earnedAt = Number.NEGATIVE_INFINITY
+  /** The lanes are being asked: what they send goes out when the last has answered. */
+  #isAsking = false
+  /** A snapshot goes out in portions: it is as long as it is. */
+  #isStreaming = false
+  #isClosed = false
+
+  constructor(timers: Timers, under: Port, onUnsent: (error: unknown) => void) {
+    this.#timers = timers
+    this.#under = under
+    this.#onUnsent = onUnsent
+    this.port = {
+      send: (frame) => this.#take(frame),
+      onFrame: (listener) => under.onFrame((frame) => (Drawn.safeParse(frame).success ? this.#noteDrawn() : listener(frame))),
+      onClose: (listener) => under.onClose(listener),
     }
-    sentAt = timers.now()
+  }
+
+  add(lane: Lane): void {
+    this.#lanes.add(lane)
+  }
+
+  remove(lane: Lane): void {
+    this.#lanes.delete(lane)
+    this.#woken.delete(lane)
+  }
+
+  wake(lane: Lane): void {
+    if (this.#isClosed || !this.#lanes.has(lane)) return
+    this.#woken.add(lane)
+    this.#schedule(this.#nextFrame())
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel?.()
+    this.#lanes.clear()
+    this.#woken.clear()
+    this.#frames = []
+  }
+
+  #noteDrawn(): void {
+    this.#drawnAt = this.#timers.now()
+    if (this.#woken.size + this.#frames.length > 0) this.#schedule(this.#nextFrame())
+  }
+
+  /** The next frame, as far into it as this one: a little later each time would end in being late for one. */
+  #leaveOut(): void {
+    this.#pausedUntil = this.#timers.now() + FRAME_MS - 1
+    this.#schedule(this.#pausedUntil)
+  }
+
+  /** When the lanes may speak again. */
+  #nextFrame(): number {
+    const now = this.#timers.now()
+    if (now < this.#pausedUntil) return this.#pausedUntil
+    if (this.#drawnAt === null || now >= this.#sentAt + FRAME_MS) return this.#sentAt + FRAME_MS
+    return this.#drawnAt < this.#sentAt ? this.#sentAt + BEHIND_MS : this.#drawnAt + AFTER_DRAWN_MS
+  }
+
+  #take(frame: unknown): void {
+    if (this.#isClosed) return
+    this.#frames.push(frame)
+    // A round is about to begin, or goes on: it takes this along.
+    if (this.#isAsking || this.#dueAt <= this.#timers.now()) return
+    this.#earn()
+    if (isItem(frame) || this.#isBehind() || this.#early < 1) return this.#schedule(this.#nextFrame())
+    // Not a turn later: other work may be waiting by then.
+    this.#early--
+    this.#flush()
+  }
+
+  #isBehind(): boolean {
+    return (this.#under.bufferedBytes?.() ?? 0) > BEHIND_BYTES
+  }
+
+  #earn(): void {
+    const now = this.#timers.now()
+    const more = (now - this.#earnedAt) * MOST_PER_MS
+    this.#earnedAt = now
+    this.#early = Math.min(MOST_EARLY, this.#early + more)
+    this.#regular = Math.min(2, this.#regular + more)
+  }
+
+  #schedule(at: number): void {
+    if (this.#isAsking || at >= this.#dueAt) return
+    this.#cancel?.()
+    this.#dueAt = at
+    const waitMs = at - this.#timers.now()
+    this.#cancel = waitMs <= 0 ? this.#timers.soon(() => this.#round()) : this.#timers.after(waitMs, () => this.#round())
+  }
+
+  #round(): void {
+    this.#dueAt = Number.POSITIVE_INFINITY
+    if (this.#isBehind()) return this.#schedule(this.#timers.now() + BEHIND_MS)
+    this.#earn()
+    if (this.#regular < 1 && !this.#isStreaming) return this.#leaveOut()
+    this.#isStreaming = false
     // Each in its turn: a long list must not keep the tree waiting.
-    for (const lane of [...woken]) if (!lane.sendOne()) woken.delete(lane)
-    if (woken.size > 0) cancel = timers.soon(round)
+    const asked = [...this.#woken]
+    this.#woken.clear()
+    this.#isAsking = true
+    const answers = asked.map((lane) => lane.sendOne())
+    const finish = (hasMore: readonly boolean[]): void => this.#finish(asked.filter((_, i) => hasMore[i]))
+    if (answers.every((answer) => typeof answer === 'boolean')) finish(answers)
+    else void Promise.all(answers).then(finish)
   }
-  return {
-    add: (lane) => void lanes.add(lane),
-    remove: (lane) => {
-      lanes.delete(lane)
-      woken.delete(lane)
-    },
-    wake(lane) {
-      if (isClosed || !lanes.has(lane)) return
-      woken.add(lane)
-      if (cancel) return
-      const waitMs = sentAt + FRAME_MS - timers.now()
-      cancel = waitMs <= 0 ? timers.soon(round) : timers.after(waitMs, round)
-    },
-    close() {
-      isClosed = true
-      cancel?.()
-      lanes.clear()
-      woken.clear()
-    },
+
+  #finish(unfinished: readonly Lane[]): void {
+    this.#isAsking = false
+    if (this.#isClosed) return
+    if (this.#frames.length > 0) {
+      this.#regular = Math.max(0, this.#regular - 1)
+      this.#early = Math.max(0, this.#early - 1)
+      this.#flush()
+    }
+    // Woken meanwhile: with the next frame. Not finished: at once, a portion each time.
+    if (this.#woken.size > 0) this.#schedule(this.#nextFrame())
+    for (const lane of unfinished) if (this.#lanes.has(lane)) this.#woken.add(lane)
+    this.#isStreaming = unfinished.length > 0
+    if (this.#isStreaming) this.#schedule(this.#timers.now())
   }
+
+  #flush(): void {
+    this.#sentAt = this.#timers.now()
+    const frames = this.#frames
+    this.#frames = []
+    for (const message of packFrames(frames)) {
+      try {
+        this.#under.send(message)
+      } catch (error) {
+        this.#onUnsent(error)
+      }
+    }
+  }
+}
+
+function isItem(frame: unknown): boolean {
+  return typeof frame === 'object' && frame !== null && 'kind' in frame && frame.kind === 'item'
 }

@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { formatDuration } from '../../shared/formatDuration'
 import { AgentKey } from '../../shared/ids'
+import { isGuestRoot } from '../../shared/isGuestRoot'
 import { isActive, type PhaseGroup, phaseGroup, phaseWord } from '../../shared/phaseWord'
 import type { AgentView } from '../../shared/views'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { PhaseIcon } from '../controls/PhaseIcon'
+import { ProviderMark } from '../controls/ProviderMark'
 import { useAgent } from '../store/forest'
 import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
@@ -84,6 +86,7 @@ function Head({ agent, agentKey }: NamedPartProps) {
   return (
     <div className="h">
       <PhaseIcon phase={agent.phase} />
+      {agent.provider !== undefined && isGuestRoot(agent) && <ProviderMark provider={agent.provider} />}
       <Foreign text={name} className={`name ${type} cut`} />
       {number !== '' && <span className={`name no ${type}`}>{number}</span>}
       <span className={`w ${agent.phase}`}>

@@ -27,9 +27,10 @@ export function EdgeTip() {
   if (!shown || !agent) return null
   const { link, background, calls } = agent
   const isGuess = link.ambiguous || link.evidence === 'prompt-match' || link.evidence === 'single-active'
+  const isGuest = link.evidence === 'structural' && agent.provider !== undefined
   const words = [
-    wordsOf[link.evidence],
-    link.ambiguous ? 'several fit' : '',
+    isGuest ? `${link.ambiguous ? 'guessed: ' : ''}started from its shell` : wordsOf[link.evidence],
+    link.ambiguous && !isGuest ? 'several fit' : '',
     background ? 'background' : '',
     calls.length > 1 ? `continued, ${calls.length} calls` : '',
   ]

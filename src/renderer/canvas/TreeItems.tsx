@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { AgentKey } from '../../shared/ids'
 import { phaseWord } from '../../shared/phaseWord'
 import { foreignLine } from '../controls/foreignLine'
+import { isGuess } from '../inspector/link/evidenceWord'
 import type { Layout } from '../layout/blockLayout'
 import { agentName } from '../store/agentName'
 import { useAgent } from '../store/forest'
@@ -70,9 +71,9 @@ interface TreeItemProps {
 function TreeItem({ agentKey, id, level, place, of, isExpanded, isSelected }: TreeItemProps) {
   const agent = useAgent(agentKey)
   if (!agent) return null
-  const label = [foreignLine(agentName(agent)), phaseWord(agent.phase), foreignLine(agent.description ?? '')].filter(
-    (part) => part !== '',
-  )
+  const guessed = agent.parent !== null && isGuess(agent.link) ? 'guessed' : ''
+  const words = [foreignLine(agentName(agent)), phaseWord(agent.phase), foreignLine(agent.description ?? ''), guessed]
+  const label = words.filter((part) => part !== '')
   return (
     <div
       role="treeitem"

@@ -9,6 +9,7 @@ import { goneForest } from '../store/goneForest'
 import { selectRun } from '../store/select'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
+import { drawingPort } from './drawingPort'
 import { forestReceiver } from './forestReceiver'
 import { openPorts, type PortListeners } from './openPort'
 import { runsReceiver } from './runsReceiver'
@@ -36,8 +37,12 @@ export function connectPage(open: (listeners: PortListeners) => () => void = ope
   }
 }
 
+const atNextFrame = (run: () => void): void => {
+  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(run)
+}
+
 function begin(port: Port, isPresent: () => boolean): void {
-  const client = connect(contract, port, showTrouble)
+  const client = connect(contract, drawingPort(port, atNextFrame), showTrouble)
   // Before the first answer: an address to go to may arrive with it.
   listen(client, isPresent)
   client.call('hello', {}).then(

@@ -134,7 +134,7 @@ export function continued(mark: string): ScriptScenario & { readonly next: strin
   }
   const routes = [
     main(prompt, ['Sending one.', task('explore', 'Study sources', `STUDY-${mark}: study.`)], ['Studied.']),
-    { ...main(next, ['Sending it on.', again], ['Studied further.']), name: 'next' },
+    { ...main(next, ['Sending it on.', again], ['Studied further.']), name: `next-${mark}` },
     looks(`study-${mark}`, `STUDY-${mark}`, 'ls src'),
     looks(`further-${mark}`, `FURTHER-${mark}`, 'ls'),
   ]

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock'
 import type { Ending, Life } from '../../keepConnected'
-import { askFolder, askRoutes, askVersion, get, type Routes, type ServerLine } from './askServer'
+import { createFrameReader } from './frameReader'
 import { readEvent, type ServerEvent } from './readEvent'
-import { createFrameReader } from './readFrames'
+import { askFolder, askRoutes, askVersion, get, type Routes, type ServerLine } from './serverLine'
 import type { ServerSessions } from './serverSessions'
 
 /** What is remembered of a server from one connection to the next. */
@@ -19,8 +19,8 @@ export interface Hearing {
   readonly memory: ServerMemory
   /** Fresh ones for every connection. */
   readonly sessions: ServerSessions
-  /** Folders where something that nobody has finished began since the server did. */
-  readonly unfinished: () => readonly string[]
+  /** Folders in which it may be at work although it does not speak of them. */
+  readonly atWork: () => readonly string[]
   readonly clock: Clock
   readonly onChange: () => void
 }
@@ -75,7 +75,7 @@ interface Talk {
   hear(event: ServerEvent): boolean
 }
 
-function startTalk({ memory, sessions, unfinished, onChange }: Hearing, life: Life, line: ServerLine): Talk {
+function startTalk({ memory, sessions, atWork, onChange }: Hearing, life: Life, line: ServerLine): Talk {
   let routes: Routes | null = null
   const asked = new Set<string>()
   const askAbout = async (directory: string, known: Routes): Promise<void> => {
@@ -91,7 +91,7 @@ function startTalk({ memory, sessions, unfinished, onChange }: Hearing, life: Li
   const begin = async (isNumbered: boolean): Promise<void> => {
     const known = isNumbered ? ALL_ROUTES : await askRoutes(line)
     routes = known
-    const directories = new Set([...memory.directories, ...unfinished()])
+    const directories = new Set([...memory.directories, ...atWork()])
     const [version] = await Promise.all([
       known.health ? askVersion(line) : null,
       ...[...directories].map((directory) => askAbout(directory, known)),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { asked, busy, doing, foundServer, idle, permission, serversUnderTest, toBe } from '../../../testing/serversUnderTest'
 import { FOLDER, type SessionServer } from '../../../testing/sessionServer'
-import { asked, doing, foundServer, idle, permission, serversUnderTest, toBe } from './serversUnderTest'
 
 const all = serversUnderTest()
 afterEach(() => all.close())
@@ -90,11 +90,11 @@ test('a reader that comes late is told what waits, and asks about folders the se
     ses_3: { type: 'new state' },
   })
   server.answers.set(`/permission${query}`, [permission('per_1', 'ses_2'), { id: 'broken' }])
-  const since: number[] = []
+  const about: unknown[] = []
   const { channel } = all.open({
     find: () => [foundServer(server)],
-    unfinishedSince: (time) => {
-      since.push(time)
+    atWork: (one) => {
+      about.push(one?.pid)
       return ['/work/shop']
     },
   })
@@ -105,7 +105,7 @@ test('a reader that comes late is told what waits, and asks about folders the se
   expect(channel.threads().get('ses_1')).toMatchObject({ activity: 'busy', pid: 77 })
   expect(channel.threads().get('ses_2')).toMatchObject({ activity: 'waiting', message: 'bash: ls', pid: 77 })
   expect(channel.threads().size).toBe(2)
-  expect(since).toEqual([500])
+  expect(about).toEqual([77])
   expect(server.requests.every((request) => request.startsWith('GET '))).toBe(true)
   const folders = server.requests.filter((request) => request.includes('directory='))
   expect(folders.every((request) => request.includes(query))).toBe(true)
@@ -140,9 +140,11 @@ test('what is heard while an answer is on its way counts more than the answer', 
   server.say(idle('ses_1'))
   server.say({ id: 'e', type: 'permission.replied', properties: { sessionID: 'ses_2', requestID: 'per_1' } })
   server.say(asked('per_2', 'ses_3'))
+  server.say(busy('ses_4'))
   await toBe(channel, 'ses_3', 'waiting')
   for (const one of go) one()
   await toBe(channel, 'ses_2', 'busy')
   expect(doing(channel, 'ses_1')).toBe('idle')
   expect(doing(channel, 'ses_3')).toBe('waiting')
+  expect(doing(channel, 'ses_4')).toBe('busy')
 })

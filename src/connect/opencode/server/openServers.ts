@@ -1,6 +1,6 @@
 import type { ChannelState, LiveChannel, ThreadState } from '../../../core/liveChannel'
 import type { Clock } from '../../clock'
-import { firstWords } from '../../firstWords'
+import { waitForFirstWords } from '../../firstWords'
 import { type KeptConnection, keepConnected } from '../../keepConnected'
 import { createListeners } from '../../listeners'
 import { hearServer, type ServerMemory } from './hearServer'
@@ -14,8 +14,8 @@ export interface ServersSettings {
   /** The value of the header for servers that are found; null: no password is known. */
   readonly authorization: string | null
   readonly find: () => readonly FoundServer[]
-  /** Folders with sessions that nobody has finished, touched since a time in milliseconds. */
-  readonly unfinishedSince: (since: number) => readonly string[]
+  /** Folders in which a server may be at work although it does not speak of them. */
+  readonly atWork: (server: FoundServer | null) => readonly string[]
   readonly clock: Clock
 }
 
@@ -29,9 +29,6 @@ interface Member {
   isProved: boolean
 }
 
-/** Without the server's own start, so far back is looked for what it may be working on. */
-const LOOK_BACK_MS = 86_400_000
-
 /** Every server of the product that can be reached on this machine. Only listens: GET and nothing else. */
 export function openServers(settings: ServersSettings): LiveChannel {
   const { named, find, clock } = settings
@@ -39,6 +36,7 @@ export function openServers(settings: ServersSettings): LiveChannel {
   /** Listeners that turned out to be something else. */
   const strangers = new Set<string>()
   const listeners = createListeners()
+  const firstWords = waitForFirstWords(clock)
   const add = (name: string, authorization: string | null, isNamed: boolean): void => {
     const member = startMember(settings, { name, authorization, isNamed }, listeners.raise)
     members.set(name, member)
@@ -78,10 +76,7 @@ export function openServers(settings: ServersSettings): LiveChannel {
       for (const member of [...members.values()]) {
         if (!member.isNamed && !urls.has(member.name) && member.kept.standing().state !== 'connected') remove(member)
       }
-      await firstWords(
-        [...members.values()].map(({ kept }) => kept),
-        clock,
-      )
+      await firstWords([...members.values()].map(({ kept }) => kept))
     },
     onChange: listeners.add,
     close() {
@@ -93,7 +88,7 @@ export function openServers(settings: ServersSettings): LiveChannel {
 }
 
 function startMember(
-  { clock, find, unfinishedSince }: ServersSettings,
+  { clock, find, atWork }: ServersSettings,
   { name, isNamed, authorization }: Pick<Member, 'name' | 'isNamed'> & { readonly authorization: string | null },
   onChange: () => void,
 ): Member {
@@ -107,7 +102,7 @@ function startMember(
         authorization,
         memory,
         sessions,
-        unfinished: () => unfinishedSince(memory.found?.startedAt ?? clock.now() - LOOK_BACK_MS),
+        atWork: () => atWork(memory.found),
         clock,
         onChange: () => void (member.sessions === sessions && onChange()),
       }

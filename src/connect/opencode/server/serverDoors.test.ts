@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { busy, foundServer, isConnected, serversUnderTest, stateOf, toBe } from '../../../testing/serversUnderTest'
 import { FOLDER, frameOf } from '../../../testing/sessionServer'
 import { untilChannel } from '../../../testing/untilChannel'
 import { basicAuthorization } from './nameServers'
-import { busy, foundServer, isConnected, serversUnderTest, stateOf, toBe } from './serversUnderTest'
 
 const all = serversUnderTest()
 afterEach(() => all.close())

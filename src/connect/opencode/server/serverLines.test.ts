@@ -1,8 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
+import {
+  asked,
+  busy,
+  doing,
+  foundServer,
+  idle,
+  isConnected,
+  serversUnderTest,
+  stateOf,
+  toBe,
+} from '../../../testing/serversUnderTest'
 import { FOLDER, frameOf } from '../../../testing/sessionServer'
 import { untilChannel } from '../../../testing/untilChannel'
 import type { FoundServer } from './serverFinder'
-import { asked, busy, doing, foundServer, idle, isConnected, serversUnderTest, stateOf, toBe } from './serversUnderTest'
 
 const all = serversUnderTest()
 afterEach(() => all.close())
@@ -138,4 +148,21 @@ test('closed, it stays silent and keeps no line open', async () => {
   expect(channel.threads().size).toBe(0)
   expect(channel.channels()).toEqual([])
   expect(changes).toBe(0)
+})
+
+test('a folder that the server has given up is not asked about again', async () => {
+  const server = await all.serve()
+  const { channel, clock } = await all.openNamed(server)
+  server.say(busy('ses_1'))
+  server.say(busy('ses_2'), '/work/shop')
+  await server.asked(`GET /session/status?directory=${encodeURIComponent('/work/shop')}`)
+  server.say({ id: 'e', type: 'server.instance.disposed', properties: { directory: '/work/shop' } }, '/work/shop')
+  await toBe(channel, 'ses_2', undefined)
+  const before = server.requests.length
+  server.cut()
+  await untilChannel(channel, () => stateOf(channel) === 'reconnecting')
+  clock.pass(1000)
+  await isConnected(channel)
+  const again = server.requests.slice(before).filter((request) => request.includes('/session/status'))
+  expect(again).toEqual([`GET /session/status?directory=${encodeURIComponent(FOLDER)}`])
 })

@@ -14,6 +14,10 @@ const LIVELY_MS = 600_000
 /** All others: no more often than this, and for at most this share of the time. */
 const SWEEP_MS = 2000
 const SWEEP_SHARE = 50
+/** The same where a folder changed. */
+const NEWS_SHARE = 10
+const FOLDERS = ['session', 'message', 'part']
+const NO_FOLDERS = FOLDERS.map(() => 0).join(' ')
 /** The latest of a storage where nobody writes. */
 const CALM_MS = 1000
 /** Two writings within this may bear the same time: a session written just now is told once more. */
@@ -40,6 +44,8 @@ export class StorageShelf implements SessionShelf {
   readonly #pending = new Map<string, { readonly file: string; readonly path: string; readonly sinceMs: number }>()
   #folders = ''
   #sweepAt = 0
+  #newsAt = 0
+  #projects: readonly string[] = []
   #calmAt = 0
   #latest: readonly string[] = []
 
@@ -64,13 +70,15 @@ export class StorageShelf implements SessionShelf {
 
   refresh(isThorough: boolean): void {
     const now = Date.now()
-    const folders = ['session', 'message', 'part'].map((name) => stampOf(join(this.#storage, name))?.mtimeMs ?? 0).join(' ')
-    if (folders === '0 0 0' && this.#sessions.size === 0) return
+    const folders = [...FOLDERS, ...this.#projects].map((name) => stampOf(join(this.#storage, name))?.mtimeMs ?? 0).join(' ')
+    if (folders === NO_FOLDERS && this.#sessions.size === 0) return
     const isNews = folders !== this.#folders
-    if (isThorough || now >= this.#sweepAt || (isNews && now >= this.#sweepAt - SWEEP_MS * 0.9)) {
+    if (isThorough || now >= this.#sweepAt || (isNews && now >= this.#newsAt)) {
       this.#folders = folders
       this.#sweep()
-      this.#sweepAt = Date.now() + Math.max(SWEEP_MS, SWEEP_SHARE * (Date.now() - now))
+      const took = Date.now() - now
+      this.#sweepAt = now + Math.max(SWEEP_MS, SWEEP_SHARE * took)
+      this.#newsAt = now + NEWS_SHARE * took
     }
     this.#lookAtLatest(now)
   }
@@ -123,7 +131,9 @@ export class StorageShelf implements SessionShelf {
 
   #sweep(): void {
     const there = new Set<string>()
-    for (const project of namesIn(join(this.#storage, 'session'))) {
+    const projects = namesIn(join(this.#storage, 'session'))
+    this.#projects = projects.map((name) => join('session', name))
+    for (const project of projects) {
       const folder = join(this.#storage, 'session', project)
       for (const id of documentsIn(folder)) {
         if (this.#isElsewhere(id)) continue

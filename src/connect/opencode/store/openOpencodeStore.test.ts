@@ -63,7 +63,7 @@ describe('every recording', () => {
 
 describe('written by another program while we read', () => {
   const databases = recordings.filter((name) => existsSync(join(FIXTURES, name, 'opencode.db')) && !name.includes('imported'))
-  it.each(databases)('%s', { timeout: 60_000 }, async (name) => {
+  it.each(databases)('%s', { timeout: 20_000 }, async (name) => {
     const { root, write } = makeRoot()
     const { schema, commits } = recordedOrder(join(FIXTURES, name))
     const writer = await write()
@@ -78,7 +78,7 @@ describe('written by another program while we read', () => {
   })
 
   const storages = recordings.filter((name) => existsSync(join(FIXTURES, name, '../../storage-watch.ndjson')))
-  it.each(storages)('documents: %s', { timeout: 60_000 }, async (name) => {
+  it.each(storages)('documents: %s', { timeout: 20_000 }, async (name) => {
     const { root, at } = makeRoot()
     const follower = follow(root)
     const lines = readFileSync(join(FIXTURES, name, '../../storage-watch.ndjson'), 'utf8')

@@ -90,7 +90,11 @@ class OpencodeStore implements SourceStore {
     hang()
     const watch: StoreWatch = {
       ready: Promise.resolve(),
-      state: () => (bells.count > 0 ? { mode: 'watching', note: null } : { mode: 'polling', note: 'looks ten times a second' }),
+      // Where there is no folder yet, nothing is missed.
+      state: () =>
+        bells.count > 0 || !stampOf(this.#settings.root)
+          ? { mode: 'watching', note: null }
+          : { mode: 'polling', note: 'looks ten times a second' },
       close: () => {
         this.#watches.delete(watch)
         this.#listeners.delete(onHint)

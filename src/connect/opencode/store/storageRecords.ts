@@ -9,6 +9,7 @@ export interface StorageDocument {
   readonly kind: 'message' | 'part'
   /** The message it is, or is part of. */
   readonly message: string
+  readonly messagePath: string
 }
 
 export interface StorageRecord {
@@ -25,21 +26,26 @@ export function storageDocuments(storage: string, session: string): StorageDocum
   const documents: StorageDocument[] = []
   const folder = join(storage, 'message', session)
   for (const message of documentsIn(folder)) {
-    documents.push({ path: join(folder, `${message}.json`), record: recordId.message(message), kind: 'message', message })
+    const messagePath = join(folder, `${message}.json`)
+    documents.push({ path: messagePath, record: recordId.message(message), kind: 'message', message, messagePath })
     const parts = join(storage, 'part', message)
     for (const part of documentsIn(parts))
-      documents.push({ path: join(parts, `${part}.json`), record: recordId.part(part), kind: 'part', message })
+      documents.push({ path: join(parts, `${part}.json`), record: recordId.part(part), kind: 'part', message, messagePath })
   }
   return documents
 }
 
 /** A document as a record; null: it is gone or half written. */
-export function readStorageRecord({ path, kind }: StorageDocument): StorageRecord | null {
+export function readStorageRecord({ path, kind, messagePath }: StorageDocument): StorageRecord | null {
   const text = readDocument(path)
   if (!text) return null
   const { bytes, parsed } = text
   if (parsed === undefined && Date.now() - (stampOf(path)?.mtimeMs ?? 0) < WRITING_MS) return null
-  return { json: recordBytes(kind, timeOf(parsed), bytes), created: numberAt(parsed, 'time', 'created') ?? 0 }
+  // Some parts bear no time of their own.
+  const at = timeOf(parsed) || (kind === 'part' ? (numberAt(readDocument(messagePath)?.parsed, 'time', 'created') ?? 0) : 0)
+  // Written with line breaks; a record is one line.
+  const line = parsed === undefined ? bytes : Buffer.from(JSON.stringify(parsed))
+  return { json: recordBytes(kind, at, line), created: numberAt(parsed, 'time', 'created') ?? 0 }
 }
 
 /** The record of a session; null: it is gone or half written. */

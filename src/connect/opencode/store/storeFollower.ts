@@ -14,6 +14,8 @@ export interface StoreFollower {
   /** Records that came again and said the same. */
   readonly repeated: readonly string[]
   told(): Told
+  /** Without a hint. */
+  readOn(): void
   /** Settles when the condition holds; it is asked after every hint, never by the clock. */
   until(condition: () => boolean): Promise<void>
   untilLikeFresh(): Promise<void>
@@ -68,6 +70,7 @@ export function followStore(root: string, variables: Variables = {}): StoreFollo
     store,
     ...seen,
     told,
+    readOn: () => [...sources.keys()].forEach(read),
     until,
     untilLikeFresh: () => until(() => isDeepStrictEqual(told(), readFresh(root, variables))),
     close() {

@@ -4,6 +4,7 @@ import { copyText } from '../../controls/copyText'
 import { Foreign } from '../../controls/Foreign'
 import { IconButton } from '../../controls/IconButton'
 import { openMenu } from '../../controls/Menu'
+import { ProviderMark } from '../../controls/ProviderMark'
 import { agentName } from '../../store/agentName'
 import { useAgent } from '../../store/forest'
 import { typeClass } from '../../theme/typeClass'
@@ -23,6 +24,7 @@ export function InspectorHeader({ run, agent }: InspectorHeaderProps) {
   return (
     <header className="top">
       <div className="name">
+        {view.provider !== undefined && <ProviderMark provider={view.provider} size={16} />}
         <h2 className={`cut ${typeClass(view.type ?? view.name)}`} title={agentName(view).slice(0, 300)}>
           <bdi>{agentName(view)}</bdi>
         </h2>

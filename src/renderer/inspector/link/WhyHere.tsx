@@ -27,10 +27,7 @@ export function WhyHere({ run, agent, onDone }: WhyHereProps) {
     <div className="why-box">
       <div className="popover-body">
         <h3>Why here?</h3>
-        <p>
-          {evidenceSentence(agent.link.evidence)}{' '}
-          {agent.link.ambiguous && 'Other calls fit as well: this is one of several possibilities.'}
-        </p>
+        <p>{evidenceSentence(agent)}</p>
         {answer.kind === 'asking' && <p className="f3">reading the evidence …</p>}
         {answer.kind === 'failed' && <Foreign text={answer.fault.message} />}
         {row?.conflict !== null && row?.conflict !== undefined && (

@@ -7,9 +7,15 @@ export function isGuess({ evidence, ambiguous }: Pick<AgentView['link'], 'eviden
 
 export function evidenceWord(link: Pick<AgentView['link'], 'evidence' | 'ambiguous'>): string {
   const word = link.evidence === 'none' ? 'no evidence' : link.evidence === 'manual' ? 'by hand' : link.evidence
+  if (isGuessedGuest(link)) return `guessed, ${word}`
   const isGuessed = link.evidence === 'prompt-match' || link.evidence === 'single-active'
   const said = isGuessed ? `guessed, ${word}` : word
   return link.ambiguous ? `${said}, one of several` : said
+}
+
+/** What lies in a folder is no guess: so only a session of another product is placed, that a command fits. */
+function isGuessedGuest({ evidence, ambiguous }: Pick<AgentView['link'], 'evidence' | 'ambiguous'>): boolean {
+  return evidence === 'structural' && ambiguous
 }
 
 const sentences: Readonly<Record<Evidence, string>> = {
@@ -22,6 +28,9 @@ const sentences: Readonly<Record<Evidence, string>> = {
   none: 'Nothing recorded says who called it.',
 }
 
-export function evidenceSentence(evidence: Evidence): string {
-  return sentences[evidence]
+export function evidenceSentence({ link, provider }: Pick<AgentView, 'link' | 'provider'>): string {
+  if (isGuessedGuest(link)) return 'Guessed: a command that the caller ran fits this session of another tool.'
+  if (link.evidence === 'structural' && provider !== undefined) return 'Its process was started by that of the caller.'
+  const others = link.ambiguous ? ' Other calls fit as well: this is one of several possibilities.' : ''
+  return `${sentences[link.evidence]}${others}`
 }

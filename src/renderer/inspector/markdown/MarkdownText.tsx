@@ -7,6 +7,7 @@ import { PlainText } from '../tool/PlainText'
 import { whenIdle } from '../whenIdle'
 import { BlockList } from './BlockList'
 import { blocksOfPiece, isPieceKnown } from './blocksOfPiece'
+import { hasReadingTime } from './readingTime'
 import { splitMarkdown } from './splitMarkdown'
 
 /** Above it prose is shown as it was typed, until somebody asks. */
@@ -31,16 +32,16 @@ function Pieces({ text }: { readonly text: string }) {
   const pieces = useMemo(() => splitMarkdown(neutraliseText(text)), [text])
   return (
     <div className="md">
-      {inOrder(pieces).map(({ place, value }) =>
-        place === '0' ? <BlockList key={place} blocks={blocksOfPiece(value)} /> : <LatePiece key={place} text={value} />,
-      )}
+      {inOrder(pieces).map(({ place, value }) => (
+        <Piece key={place} text={value} isFirst={place === '0'} />
+      ))}
     </div>
   )
 }
 
-/** Stands as plain text until there is time: no long text holds up a frame. */
-function LatePiece({ text }: { readonly text: string }) {
-  const [isDue, setDue] = useState(() => isPieceKnown(text))
+/** Stands as plain text until there is time: neither a long text nor many of them hold up a frame. */
+function Piece({ text, isFirst }: { readonly text: string; readonly isFirst: boolean }) {
+  const [isDue, setDue] = useState(() => isPieceKnown(text) || (isFirst && hasReadingTime()))
   useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true))), [isDue])
   return isDue ? <BlockList blocks={blocksOfPiece(text)} /> : <p className="md-plain">{text}</p>
 }

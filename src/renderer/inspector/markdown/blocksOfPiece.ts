@@ -1,5 +1,6 @@
 import type { Block } from './block'
 import { readBlocks } from './readBlocks'
+import { spendReadingTime } from './readingTime'
 
 const most = 500
 const kept = new Map<string, readonly Block[]>()
@@ -12,7 +13,7 @@ export function blocksOfPiece(text: string): readonly Block[] {
     kept.set(text, known)
     return known
   }
-  const blocks = readBlocks(text)
+  const blocks = spendReadingTime(() => readBlocks(text))
   kept.set(text, blocks)
   if (kept.size > most) {
     const [oldest] = kept.keys()

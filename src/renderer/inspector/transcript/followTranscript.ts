@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { contract } from '../../../shared/contract'
 import { RpcError } from '../../../shared/fault'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import type { TranscriptItem, TranscriptPage } from '../../../shared/views'
@@ -6,6 +8,8 @@ import { agentNow, useForest } from '../../store/forest'
 import { alignTail } from './alignTail'
 import { farItems, type ItemRange, lookAhead, missingRange, mostItems, type Outlook, pageSize } from './missingRange'
 import { noTranscript, useTranscript } from './useTranscript'
+
+type TranscriptNews = z.infer<(typeof contract)['feeds']['transcript']>
 
 export interface TranscriptFollower {
   /** What the reader sees now: it is fetched, and what lies far away is forgotten. */
@@ -16,12 +20,16 @@ export interface TranscriptFollower {
 /** Fills the store with an agent's transcript for as long as it is shown: its end first, then whatever is looked at, then what is added. */
 export function followTranscript(run: RunUri, key: AgentKey): TranscriptFollower {
   const following = new Following(run, key)
+  let stopNews = listenToNews(following)
   const stopForest = useForest.subscribe((forest) => {
     if (forest.run === run && forest.changed.includes(key)) following.touch()
     else following.meet()
   })
   const stopClient = useClient.subscribe(({ connection }, before) => {
-    if (connection.kind === 'open' && before.connection.kind !== 'open') following.touch()
+    if (connection.kind !== 'open' || before.connection.kind === 'open') return
+    stopNews()
+    stopNews = listenToNews(following)
+    following.reconnect()
   })
   following.begin()
   return {
@@ -29,17 +37,21 @@ export function followTranscript(run: RunUri, key: AgentKey): TranscriptFollower
     close() {
       stopForest()
       stopClient()
+      stopNews()
       following.close()
     },
   }
 }
 
+function listenToNews(following: Following): () => void {
+  const { connection } = useClient.getState()
+  return connection.kind === 'open' ? connection.client.on('transcript', (news) => following.take(news)) : () => undefined
+}
+
 /** More than fills a view of calls. */
 const tailSize = 36
-const pauseMs = 16
-/** A call that runs farther back than this is looked after one by one. */
-const farBack = 200
-const mostFarBack = 5
+/** Calls that run at the same time. */
+const mostRunning = 1000
 /** Forgetting is done now and then, not for every page. */
 const mostSpare = 500
 
@@ -47,18 +59,17 @@ function restartsOf(key: AgentKey): number {
   return agentNow(key)?.source?.restarts ?? 0
 }
 
-/** One call at a time: first what changed, then what is looked at. */
+/** What is looked at is asked for, one call at a time; what is added comes by itself. */
 class Following {
   private readonly agent: { readonly run: RunUri; readonly key: AgentKey }
   private isClosed = false
   private isBusy = false
-  private isStale = false
-  private lastAsked = Number.NEGATIVE_INFINITY
+  /** Numbers of items that run, as the engine was told when it was asked for news. */
+  private readonly watched = new Set<number>()
   /** The end is there, the whole waits until the engine has read the run: asking earlier would make it read the run twice. */
   private isEarly = false
   private seen: Outlook | null = null
   private seenAt = Number.NEGATIVE_INFINITY
-  private timer: ReturnType<typeof setTimeout> | undefined
   private restarts: number
 
   constructor(run: RunUri, key: AgentKey) {
@@ -68,6 +79,7 @@ class Following {
 
   begin(): void {
     const { run, key } = this.agent
+    this.watched.clear()
     const shown = useTranscript.getState()
     const isAgain = shown.run === run && shown.key === key
     useTranscript.setState({ ...noTranscript(run, key), ...(isAgain ? { open: shown.open } : {}) }, true)
@@ -88,7 +100,9 @@ class Following {
     this.isEarly = false
     void this.ask(async () => {
       const page = await callEngine('readTranscript', { ...this.agent, at: { before: null }, limit: pageSize })
-      if (!this.isClosed) takeWhole(page)
+      if (this.isClosed) return
+      takeWhole(page)
+      this.follow()
     })
   }
 
@@ -99,7 +113,7 @@ class Following {
     this.next()
   }
 
-  /** Something of the agent changed, or the engine is back. */
+  /** Something of the agent changed. */
   touch(): void {
     const restarts = restartsOf(this.agent.key)
     if (restarts !== this.restarts) {
@@ -108,20 +122,40 @@ class Following {
       this.begin()
       return
     }
-    this.isStale = true
     if (this.isEarly) this.meet()
     else if (useTranscript.getState().phase === 'failed' && !this.isBusy) this.begin()
     else this.next()
   }
 
+  /** The engine is back and knows nothing of us. */
+  reconnect(): void {
+    if (useTranscript.getState().phase === 'whole') this.follow()
+    this.touch()
+  }
+
+  take({ run, key, total, items }: TranscriptNews): void {
+    if (this.isClosed || run !== this.agent.run || key !== this.agent.key) return
+    if (useTranscript.getState().phase !== 'whole') return
+    this.takeItems(total, items)
+    this.next()
+  }
+
   close(): void {
     this.isClosed = true
-    clearTimeout(this.timer)
+    void callEngine('unfollowTranscript', {}).catch(() => undefined)
+  }
+
+  /** Asks for what comes behind the items that are known, and for answers to the calls among them. */
+  private follow(): void {
+    const { total, items } = useTranscript.getState()
+    const running = [...items.values()].filter(isRunning).map(({ n }) => n)
+    for (const n of running) this.watched.add(n)
+    const wish = { ...this.agent, from: total, running: running.slice(-mostRunning) }
+    void callEngine('followTranscript', wish).catch((error) => this.isClosed || takeFault(error))
   }
 
   private async ask(call: () => Promise<void>): Promise<void> {
     this.isBusy = true
-    this.lastAsked = performance.now()
     let isDone = false
     try {
       await call()
@@ -136,22 +170,8 @@ class Following {
   private next(): void {
     const { phase, total, items } = useTranscript.getState()
     if (this.isClosed || this.isBusy || phase !== 'whole') return
-    if (this.isStale && this.isRested()) {
-      this.isStale = false
-      void this.ask(() => this.refresh())
-      return
-    }
     const gap = this.seen && missingRange(this.seen, total, (n) => items.has(n))
     if (gap && this.seen) void this.ask(() => this.fetchGap(gap, this.seen?.from ?? 0))
-  }
-
-  /** False: too soon after the last call; it goes on by itself then. */
-  private isRested(): boolean {
-    const waitMs = this.lastAsked + pauseMs - performance.now()
-    if (waitMs <= 0) return true
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.next(), waitMs)
-    return false
   }
 
   private async fetchGap({ from, to }: ItemRange, seenFrom: number): Promise<void> {
@@ -162,31 +182,22 @@ class Following {
     // An engine that answers with nothing would be asked for ever.
     if (page.items.length === 0 && page.total > from)
       throw new RpcError({ code: 'no_data', message: 'This part of the transcript cannot be read.' })
-    this.takePage(page)
+    this.takeItems(page.total, page.items)
+    if (page.items.some((item) => isRunning(item) && !this.watched.has(item.n))) this.follow()
   }
 
-  private async refresh(): Promise<void> {
-    const { total, items } = useTranscript.getState()
-    const running = [...items.values()].filter(({ tool }) => tool?.status === 'running').map(({ n }) => n)
-    const from = Math.min(total, ...running.filter((n) => n >= total - farBack))
-    const page = await callEngine('readTranscript', { ...this.agent, at: { from }, limit: total - from + farBack })
-    if (this.isClosed) return
-    this.takePage(page)
-    for (const n of running.filter((each) => each < total - farBack).slice(-mostFarBack)) {
-      const one = await callEngine('readTranscript', { ...this.agent, at: { from: n }, limit: 1 })
-      if (this.isClosed) return
-      this.takePage(one)
-    }
-  }
-
-  private takePage(page: TranscriptPage): void {
+  private takeItems(nowTotal: number, added: readonly TranscriptItem[]): void {
     const { total, version, items } = useTranscript.getState()
     // Rewritten by its owner: nothing that was read before holds.
-    if (page.total < total) return this.begin()
-    for (const item of page.items) items.set(item.n, item)
+    if (nowTotal < total) return this.begin()
+    for (const item of added) items.set(item.n, item)
     if (this.seen && items.size > mostItems + mostSpare) for (const n of farItems(items.keys(), this.seen)) items.delete(n)
-    useTranscript.setState({ fault: null, total: page.total, version: version + 1 })
+    useTranscript.setState({ fault: null, total: nowTotal, version: version + 1 })
   }
+}
+
+function isRunning({ tool }: TranscriptItem): boolean {
+  return tool?.status === 'running'
 }
 
 function isRunRead({ run, key }: { readonly run: RunUri; readonly key: AgentKey }): boolean {

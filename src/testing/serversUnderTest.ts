@@ -1,10 +1,10 @@
-import type { LiveChannel } from '../../../core/liveChannel'
-import { handTimers } from '../../../testing/handTimers'
-import { type SessionServer, type SessionServerOptions, startSessionServer } from '../../../testing/sessionServer'
-import { untilChannel } from '../../../testing/untilChannel'
-import { nameServers } from './nameServers'
-import { openServers, type ServersSettings } from './openServers'
-import type { FoundServer } from './serverFinder'
+import { nameServers } from '../connect/opencode/server/nameServers'
+import { openServers, type ServersSettings } from '../connect/opencode/server/openServers'
+import type { FoundServer } from '../connect/opencode/server/serverFinder'
+import type { LiveChannel } from '../core/liveChannel'
+import { handTimers } from './handTimers'
+import { type SessionServer, type SessionServerOptions, startSessionServer } from './sessionServer'
+import { untilChannel } from './untilChannel'
 
 /** Servers and channels of one test, and how to end them all. */
 export interface ServersUnderTest {
@@ -31,7 +31,7 @@ export function serversUnderTest(): ServersUnderTest {
       named: nameServers(servers, authorization),
       authorization,
       find: () => [],
-      unfinishedSince: () => [],
+      atWork: () => [],
       clock,
       ...settings,
     })

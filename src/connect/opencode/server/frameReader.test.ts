@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFrameReader } from './readFrames'
+import { createFrameReader } from './frameReader'
 
 const STREAM =
   ': hello\n\ndata: {"a":"ü€😀"}\n\nevent: x\nid: 4\ndata:{"b":1}\r\n\r\ndata: one\ndata: two\n\n\n\ndata: never ended'

@@ -1,0 +1,93 @@
+import type { Environment } from '../../test/harness/workspace'
+import type { InstalledCli } from '../installCli'
+import { type RunningProgram, startProgram } from '../startProgram'
+import { type EventStream, openEventStream } from './openEventStream'
+
+export interface SessionInfo {
+  readonly id: string
+  readonly parentID?: string
+}
+
+interface Listed {
+  readonly id: string
+  readonly sessionID: string
+}
+
+/** A real `opencode serve`, spoken to as the interface of a user would. */
+export class OpenCodeServer {
+  readonly url: string
+  readonly events: EventStream
+  private readonly directory: string
+  private readonly program: RunningProgram<string>
+
+  private constructor(program: RunningProgram<string>, url: string, directory: string, events: EventStream) {
+    this.program = program
+    this.url = url
+    this.directory = directory
+    this.events = events
+  }
+
+  static async start(cli: InstalledCli, cwd: string, env: Environment): Promise<OpenCodeServer> {
+    const args = ['serve', '--hostname', '127.0.0.1', '--port', '0']
+    const program = startProgram({ cli, args, cwd, env }, (text) => text)
+    const listening = await program.line('it listened', (line) => line.includes('listening on http'))
+    const url = /http:\/\/[\w.:]+/.exec(listening)?.[0] ?? ''
+    const events = await openEventStream(`${url}/event?directory=${encodeURIComponent(cwd)}`)
+    return new OpenCodeServer(program, url, cwd, events)
+  }
+
+  get pid(): number {
+    return this.program.pid
+  }
+
+  async create(title: string): Promise<string> {
+    return ((await this.call('POST', '/session', { title })) as SessionInfo).id
+  }
+
+  /** Resolves with the end of the turn. */
+  async prompt(session: string, text: string): Promise<void> {
+    await this.call('POST', `/session/${session}/message`, { parts: [{ type: 'text', text }] })
+  }
+
+  /** Resolves as soon as the server has taken it. */
+  async post(session: string, text: string): Promise<void> {
+    await this.call('POST', `/session/${session}/prompt_async`, { parts: [{ type: 'text', text }] })
+  }
+
+  async abort(session: string): Promise<void> {
+    await this.call('POST', `/session/${session}/abort`)
+  }
+
+  async fork(session: string): Promise<string> {
+    return ((await this.call('POST', `/session/${session}/fork`, {})) as SessionInfo).id
+  }
+
+  async allow(permission: string): Promise<void> {
+    await this.call('POST', `/permission/${permission}/reply`, { reply: 'once' })
+  }
+
+  async answer(question: string, label: string): Promise<void> {
+    await this.call('POST', `/question/${question}/reply`, { answers: [[label]] })
+  }
+
+  async pending(kind: 'permission' | 'question'): Promise<readonly Listed[]> {
+    return (await this.call('GET', `/${kind}`)) as readonly Listed[]
+  }
+
+  kill(): Promise<number | null> {
+    this.events.close()
+    this.program.kill()
+    return this.program.ended
+  }
+
+  private async call(method: string, route: string, body?: object): Promise<unknown> {
+    const url = new URL(this.url + route)
+    url.searchParams.set('directory', this.directory)
+    // A connection that is kept may be closed by the server just when it is used again.
+    const headers = { 'content-type': 'application/json', connection: 'close' }
+    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${text.slice(0, 200)}`)
+    return text === '' ? null : (JSON.parse(text) as unknown)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Stage } from '../Stage'
+import { type RunningProgram, startProgram } from '../startProgram'
+
+interface RunLine {
+  readonly type: string
+  readonly sessionID: string
+}
+
+export interface TerminalRun {
+  readonly program: RunningProgram<RunLine>
+  /** The session, once the CLI has named it. */
+  readonly session: Promise<string>
+}
+
+/** `opencode run`, as in a terminal. */
+export function startTerminalRun({ cli, project, env }: Stage, ...args: readonly string[]): TerminalRun {
+  const plan = { cli, args: ['run', '--format', 'json', ...args], cwd: project, env }
+  const program = startProgram(plan, (text) => JSON.parse(text) as RunLine)
+  return {
+    program,
+    session: program.line('it named its session', ({ sessionID }) => Boolean(sessionID)).then((line) => line.sessionID),
+  }
+}
+
+/** The same to its end. */
+export async function playTerminalRun(stage: Stage, ...args: readonly string[]): Promise<string> {
+  const { program, session } = startTerminalRun(stage, ...args)
+  const code = await program.ended
+  if (code !== 0) throw new Error(`opencode run ended with ${code}: ${program.stderr().slice(0, 300)}`)
+  return session
+}
