@@ -94,6 +94,8 @@ export interface Provider {
   hasRegistry(version: string | null): boolean
   /** Whether a command line is this product's own program. */
   isOwnProgram(argv: readonly string[]): boolean
+  /** Whether such a program may hold sessions of any folder, not only of its own. Absent: none does. */
+  isForAnyFolder?(argv: readonly string[]): boolean
   /** `record` is one parsed line. */
   readItems(record: unknown): readonly ItemBody[]
   readAnswer(record: unknown, call: string): AnswerBody | null

@@ -4,6 +4,8 @@ import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { buildCatalog, type Catalog, type CatalogFile, type KnownRun } from './catalog'
 import type { EngineSettings } from './engine'
+import { systemTimers } from './every'
+import { findPrograms } from './findPrograms'
 import type { LinkStore } from './links/linkStore'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
 import type { LoadedPrices } from './loadPrices'
@@ -73,7 +75,7 @@ export function openProviderRoot(
     view: { promptWindowMs: settings.promptWindowMs, warmupPrompts: provider.warmupPrompts, prices: table },
     stamp,
     live,
-    unregistered: trackUnregisteredRuns(provider, processes),
+    unregistered: trackUnregisteredRuns(provider, processes, findPrograms, systemTimers.now, () => isShutOut(channel)),
     links,
     processes,
     beside,
@@ -113,6 +115,11 @@ export function openProviderRoot(
       place.store?.close()
     },
   }
+}
+
+/** A server that wants a password may hold anything. */
+function isShutOut(channel: LiveChannel | null): boolean {
+  return channel?.channels().some(({ state }) => state === 'refused') ?? false
 }
 
 function mainOf(catalog: Catalog, run: string): CatalogFile | null {

@@ -18,6 +18,8 @@ export function trackUnregisteredRuns(
   processes: ProcessTable,
   find: (isWanted: (argv: readonly string[]) => boolean) => readonly RunningProgram[] = findPrograms,
   now: () => number = systemTimers.now,
+  /** Some program of this product does not let us hear what it holds. */
+  isShutOut: () => boolean = () => false,
 ): UnregisteredRuns {
   let programs: readonly RunningProgram[] = []
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -30,7 +32,7 @@ export function trackUnregisteredRuns(
         lookedAt = now()
       }
       const here = programs
-        .filter((program) => program.cwd === cwd)
+        .filter(({ cwd: own, argv }) => own === cwd || (isShutOut() && provider.isForAnyFolder?.(argv) === true))
         .map((program) => processes.startedAtMs(program.pid) ?? Number.NaN)
       if (here.length === 0) return false
       // Several sessions of one folder: as many are alive as programs run there, the ones that wrote last.

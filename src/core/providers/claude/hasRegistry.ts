@@ -1,14 +1,9 @@
+import { isAtLeast } from '../../isAtLeast'
 import { FIRST_REGISTERED } from './names'
 
 /** Later releases write `sessions/<pid>.json`; of the older ones only the process itself tells. */
 export function hasRegistry(version: string | null): boolean {
-  const parts = version?.split('.').map(Number) ?? []
-  if (parts.length < 3 || parts.some(Number.isNaN)) return true
-  for (const [i, least] of FIRST_REGISTERED.entries()) {
-    const part = parts[i] ?? 0
-    if (part !== least) return part > least
-  }
-  return true
+  return isAtLeast(version, FIRST_REGISTERED) ?? true
 }
 
 /** It names itself `claude` once it runs; before that, and under some starters, the script's path says so. */

@@ -1,6 +1,7 @@
 import type { Provider } from '../../provider'
 import { asObject } from '../../readJson'
 import { callVerbs } from './callVerbs'
+import { hasLocks } from './hasLocks'
 import { isOwnProgram } from './isOwnProgram'
 import { limits } from './limits'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
@@ -18,7 +19,7 @@ export const codex: Provider = {
   openDecoder: (spec, run) => openRollout(run, spec.agent),
   readHead,
   readRegistry: () => null,
-  hasRegistry: () => false,
+  hasRegistry: hasLocks,
   isOwnProgram,
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),

@@ -32,7 +32,9 @@ export function readSession(payload: Json): Session | null {
   const spawn = asObject(source?.['thread_spawn'])
   const parent = asId(payload['parent_thread_id']) ?? asId(spawn?.['parent_thread_id'])
   const depth = spawn?.['depth']
-  const firstOrdinal = payload['subagent_history_start_ordinal'] ?? asObject(payload['history_base'])?.['end_ordinal_exclusive']
+  const base = asObject(payload['history_base'])
+  const firstOrdinal =
+    payload['subagent_history_start_ordinal'] ?? payload['forked_from_ordinal_exclusive'] ?? base?.['end_ordinal_exclusive']
   return {
     id,
     root: asId(payload['session_id']),

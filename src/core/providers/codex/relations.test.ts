@@ -14,6 +14,13 @@ const count = (total: number, last: number) => ({
   info: { total_token_usage: usage(total, 0), last_token_usage: usage(last, 0), model_context_window: 500 },
 })
 
+const record = (thread: string, id: string, input: number) => ({
+  thread_id: thread,
+  response_id: id,
+  usage: usage(input, 1),
+  thread_token_usage: usage(input, 1),
+})
+
 describe('what is copied into a fork is not its own', () => {
   it('an agent of an old release, told apart by the ids of its turns', () => {
     const copied = child(false).childHead(5, RUN, {}, { session_id: undefined, forked_from_id: RUN }).head(5, { id: RUN })
@@ -45,6 +52,21 @@ describe('what is copied into a fork is not its own', () => {
       usage: { input: 30, requests: 1 },
     })
     expect(forked?.agents[0]?.phase).toBe('completed')
+  })
+
+  it('a run of 0.169 refers to what came before it instead of copying it, and counts on from there', () => {
+    const fork = new RolloutWriter(idAt(50), { firstOrdinal: 35 }).head(50, {
+      forked_from_id: RUN,
+      forked_from_ordinal_exclusive: 35,
+    })
+    fork
+      .begin(51)
+      .say(52, 'user', 'Go on')
+      .record(53, 'token_usage_record', record(idAt(50), 'r1', 30))
+      .end(54)
+    const forked = treesOf(root().end(3), fork).find(({ id }) => id === idAt(50))
+    expect(forked).toMatchObject({ forkedFrom: `codex://${RUN}`, title: 'Go on', usage: { input: 30, requests: 1 } })
+    expect(forked?.agents).toMatchObject([{ phase: 'completed', messages: 2 }])
   })
 
   it('a run that was forked from an agent names it below its run', () => {

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../event'
 import type { LineSketch } from '../../itemBody'
 import type { Decoder, Provider, SourceSpec } from '../../provider'
 import { asObject, parseJson } from '../../readJson'
-import { isOwnProgram } from './isOwnProgram'
+import { isForAnyFolder, isOwnProgram } from './isOwnProgram'
 import { limits } from './limits'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openSession } from './openSession'
@@ -22,6 +22,7 @@ export const opencode: Provider = {
   readRegistry: () => null,
   hasRegistry: () => false,
   isOwnProgram,
+  isForAnyFolder,
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
   allowanceMarks: ALLOWANCE_MARKS,
