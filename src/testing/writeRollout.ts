@@ -19,15 +19,15 @@ export function idAt(s: number, n = 0): string {
 export class RolloutWriter {
   readonly lines: string[] = []
   readonly thread: string
-  private readonly hasOrdinals: boolean
+  private readonly firstOrdinal: number | null
 
-  constructor(thread: string, { hasOrdinals = true } = {}) {
+  constructor(thread: string, { hasOrdinals = true, firstOrdinal = 0 } = {}) {
     this.thread = thread
-    this.hasOrdinals = hasOrdinals
+    this.firstOrdinal = hasOrdinals ? firstOrdinal : null
   }
 
   record(at: number, type: string, payload: Fields): this {
-    const ordinal = this.hasOrdinals ? { ordinal: this.lines.length } : {}
+    const ordinal = this.firstOrdinal === null ? {} : { ordinal: this.firstOrdinal + this.lines.length }
     this.lines.push(JSON.stringify({ timestamp: new Date(START + at * 1000).toISOString(), ...ordinal, type, payload }))
     return this
   }

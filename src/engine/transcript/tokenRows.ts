@@ -28,7 +28,7 @@ export interface CostRows extends LatestRows {
   readonly unpriced: number
 }
 
-/** The same responses with their price. */
+/** The same responses with what the product says they cost, else with their price. */
 export function costRows(reader: RunReader, agent: AgentView, prices: PriceTable): CostRows {
   const known = new Map<string | null, Price | null>()
   const priceOf = (model: string | null): Price | null => {
@@ -40,7 +40,9 @@ export function costRows(reader: RunReader, agent: AgentView, prices: PriceTable
   }
   const responses = responsesOf(reader, agent)
   const rows = latestRows(responses, ({ file, response }) => {
-    const { model, tokens } = response
+    const { model, tokens, cost } = response
+    // The product's own word is not made of prices.
+    if (cost !== null) return rowOf(file, response, cost, {})
     const price = priceOf(model)
     if (!price) return rowOf(file, response, null, {})
     const kinds = { ...price, reasoning: price.output }
@@ -51,7 +53,10 @@ export function costRows(reader: RunReader, agent: AgentView, prices: PriceTable
       partsOf(tokens, (count, kind) => (count * kinds[kind]) / 1e6),
     )
   })
-  return { ...rows, unpriced: responses.filter(({ response }) => priceOf(response.model) === null).length }
+  return {
+    ...rows,
+    unpriced: responses.filter(({ response }) => response.cost === null && priceOf(response.model) === null).length,
+  }
 }
 
 /** The response that filled the context last. */
@@ -62,7 +67,11 @@ export function contextRows(reader: RunReader, agent: AgentView): LatestRows {
   const response = part?.facts.responses.get(part.facts.contextResponse ?? '')
   if (!part || !response) return NO_ROWS
   const { input, cacheWrite, cacheRead } = response.tokens
-  const row = rowOf(fileOf(reader, agent, part.source), response, agent.context.tokens, { input, cacheWrite, cacheRead })
+  const { tokens } = agent.context
+  // Some products count what was said into the context that it fills.
+  const isWhole = totalTokens({ ...response.tokens, requests: 1 }) === tokens
+  const parts = isWhole ? partsOf(response.tokens, (count) => count) : { input, cacheWrite, cacheRead }
+  const row = rowOf(fileOf(reader, agent, part.source), response, tokens, parts)
   return { rows: [row], total: 1 }
 }
 

@@ -18,7 +18,7 @@ describe('the line that matters', () => {
 
   it('says when and why it tries again', () => {
     const retryAt = new Date(2026, 10, 18, 14, 2, 7).toISOString()
-    expect(line({ phase: 'running', activity: 'API: overloaded', retryAt })).toBe('|retry 14:02:07: API: overloaded')
+    expect(line({ phase: 'running', activity: 'API: overloaded', retryAt })).toBe('retry 14:02:07|: API: overloaded')
   })
 
   it('says what a waiting one asks', () => {

@@ -46,7 +46,7 @@ function linesOf(agent: AgentView): ActivityLine {
     case 'starting':
       return { strong: 'called', rest: ', no record yet' }
     case 'running':
-      return agent.retryAt === undefined ? asCall(activity ?? '') : { strong: '', rest: activityText(agent) }
+      return agent.retryAt === undefined ? asCall(activity ?? '') : asRetry(agent)
     case 'waiting':
       return { strong: '', rest: `${agent.waitingFor ?? 'permission'}: ${joined(asCall(activity ?? ''))}` }
     case 'completed':
@@ -66,6 +66,10 @@ function linesOf(agent: AgentView): ActivityLine {
     default:
       return phase satisfies never
   }
+}
+
+function asRetry({ activity, retryAt }: AgentView): ActivityLine {
+  return { strong: activityText({ activity: null, retryAt }), rest: activity === null ? '' : `: ${activity}` }
 }
 
 /** The engine writes `Tool: argument`; a text has no such head. */

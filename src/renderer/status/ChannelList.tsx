@@ -45,7 +45,7 @@ function ChannelRow({ channel }: { readonly channel: Channel }) {
         {!isFine && <RetryButton channel={channel} />}
       </span>
       {note !== null && (
-        <span className="note">
+        <span className="channel-note">
           <Foreign text={note} />
         </span>
       )}

@@ -12,6 +12,8 @@ import { TableSums } from './TableSums'
 const WARM = 16
 /** How many times as long as it took nothing is loaded again, unless somebody asks for the whole list. */
 const LOAD_SHARE = 5
+/** Counting is dear where there are many. */
+const COUNT_MS = 300
 
 interface KnownSession extends ShelvedSession, Pick<SessionRow, 'updated' | 'seq' | 'newest'> {}
 
@@ -27,6 +29,9 @@ export class DatabaseShelf implements SessionShelf {
   #version = ''
   readonly #sums = new TableSums()
   #loadAt = 0
+  /** The version at which sessions were counted, and when they may be counted again. */
+  #countedAt = ''
+  #countAt = 0
   /** Asked for while nothing could be read: they are told of as soon as it can. */
   readonly #refused = new Set<string>()
   #isKnown = false
@@ -101,7 +106,6 @@ export class DatabaseShelf implements SessionShelf {
 
   close(): void {
     this.#reach.close()
-    this.#version = ''
   }
 
   #note(reached: Reached<void>): void {
@@ -121,15 +125,16 @@ export class DatabaseShelf implements SessionShelf {
 
   #update(database: ReadOnlyDatabase, { identity, version }: Reach, isThorough: boolean, changed: string[]): void {
     const isSame = identity === this.#identity && this.#ends !== null
-    if (isSame && version === this.#version) return
+    if (isSame && version === this.#version && (this.#countedAt === version || performance.now() < this.#countAt)) return
     database.forgetOldColumns()
     database.atOnce(() => {
-      const isFollowed = isSame && this.#follow(database, identity, isThorough, changed)
+      const isFollowed = isSame && this.#follow(database, { identity, version }, isThorough, changed)
       if (isFollowed) this.#version = version
       // Dear where there are many sessions, and a database that is deleted from may ask for it again and again.
       else if (isThorough || !isSame || performance.now() >= this.#loadAt) {
         this.#load(database, identity, changed)
         this.#version = version
+        this.#countedAt = version
       }
     })
   }
@@ -153,7 +158,7 @@ export class DatabaseShelf implements SessionShelf {
   }
 
   /** False: what changed cannot be told from the new rows. */
-  #follow(database: ReadOnlyDatabase, identity: number, isThorough: boolean, changed: string[]): boolean {
+  #follow(database: ReadOnlyDatabase, { identity, version }: Reach, isThorough: boolean, changed: string[]): boolean {
     const news = this.#ends?.follow(database)
     if (!news) return false
     const ids = new Set(news.changed)
@@ -163,8 +168,17 @@ export class DatabaseShelf implements SessionShelf {
       changed.push(id)
     }
     this.#ends = news.ends
-    if (countSessions(database) !== this.#sessions.size) return false
+    if (this.#isAnyGone(database, version, isThorough)) return false
     return this.#sums.agree(database, this.#sessions.values(), isThorough)
+  }
+
+  /** Sessions that were deleted leave no trace but their number. */
+  #isAnyGone(database: ReadOnlyDatabase, version: string, isNow: boolean): boolean {
+    const now = performance.now()
+    if (!isNow && now < this.#countAt) return false
+    this.#countAt = now + COUNT_MS
+    this.#countedAt = version
+    return countSessions(database) !== this.#sessions.size
   }
 
   /** True: something of it changed. */
