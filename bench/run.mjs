@@ -8,6 +8,7 @@ import { ensureBuilt, projectRoot } from '../scripts/project.mjs'
 import { bundleMeasurements } from './bundle.mjs'
 import { compiler } from './sections/children.mjs'
 import { coldIndex } from './sections/coldIndex.mjs'
+import { opencode } from './sections/opencode.mjs'
 import { page, pageParts } from './sections/page.mjs'
 import { database, rollouts } from './sections/products.mjs'
 import { appends, transcripts } from './sections/sessions.mjs'
@@ -26,6 +27,7 @@ const sections = {
   losses,
   rollouts,
   database,
+  opencode,
   page,
 }
 

@@ -21,6 +21,8 @@ export interface Playbill {
   readonly countTokens: CountTokens
   /** Files below the root that a reader's own looking may change: marks of readers in shared memory. */
   readonly shared?: RegExp
+  /** All that the product itself makes in its folder, by name. */
+  readonly made: RegExp
 }
 
 /** Name → fingerprint of everything that only the product may change. */
@@ -56,7 +58,7 @@ async function judgeLateReader({ uri }: PlayedRun, { workspace }: Stage): Promis
 
 /** Plays everything once, with Understory looking on, and judges each run apart. */
 export function describePlays(playbill: Playbill): void {
-  const { product, version, names, countTokens, shared } = playbill
+  const { product, version, names, countTokens, shared, made } = playbill
   describe(`${product} ${version} at work`, () => {
     let stage: OpenStage
     let workspace: Workspace
@@ -98,6 +100,8 @@ export function describePlays(playbill: Playbill): void {
       const before = productFiles(workspace.root, shared)
       await readEverything(runOf(names[0] ?? ''), stage)
       expect(productFiles(workspace.root, shared)).toEqual(before)
+      const top = Object.keys(before).filter((name) => name.split('/').length <= 2)
+      expect(top.filter((name) => !made.test(name))).toEqual([])
     })
   })
 }

@@ -3,6 +3,7 @@ import type { Environment, Workspace } from '../test/harness/workspace'
 import type { ScriptRoute } from '../test/mocks/script'
 import { type ModelRequest, type Protocol, startScriptedModel } from '../test/mocks/startScriptedModel'
 import type { InstalledCli } from './installCli'
+import { Programs } from './Programs'
 import type { Stage } from './Stage'
 import type { Witness } from './Witness'
 
@@ -24,11 +25,14 @@ export async function openStage<R extends ModelRequest>(plan: StagePlan<R>): Pro
   const { workspace, cli, witness } = plan
   const watch = await openWatch([], workspace.env)
   const model = await startScriptedModel(plan.routes, plan.protocol)
-  const home = plan.makeHome(model.url)
+  const { project: cwd, env } = plan.makeHome(model.url)
+  const programs = new Programs()
   witness.start()
   const close = async (): Promise<void> => {
+    await programs.endAll()
     witness.stop()
     await Promise.all([watch.close(), model.close()])
   }
-  return { workspace, cli, ...home, model, witness, watch, close }
+  const start: Stage['start'] = (args, parse) => programs.start({ cli, args, cwd, env }, parse)
+  return { workspace, project: cwd, start, model, witness, watch, close }
 }

@@ -15,6 +15,9 @@ const VERSIONS = [
   { version: '0.105.0', names: NAMES_OF_BOTH, play: playOldCodex },
 ]
 
+const MADE =
+  /^\.$|^(app-server-control|shell_snapshots|thread-writer-locks|sessions|skills|tmp|\.tmp)(\/[^/]+)?$|^([a-z_]+_\d\.sqlite(-wal|-shm)?|config\.toml|installation_id|models_cache\.json|version\.json|\.[a-z_-]+(\.lock)?)$/
+
 /** Whether reasoning is counted as output is the reader's to say, so both are right. */
 const countTokens: CountTokens = ({ input, cached, output, reasoning }) => ({
   input: [input - cached],
@@ -24,7 +27,7 @@ const countTokens: CountTokens = ({ input, cached, output, reasoning }) => ({
 
 for (const { version, names, play } of VERSIONS) {
   describePlays({
-    ...{ product: 'codex', version, names, play, countTokens, shared: /-shm$/ },
+    ...{ product: 'codex', version, names, play, countTokens, shared: /-shm$/, made: MADE },
     open: (workspace) =>
       openStage({
         workspace,

@@ -34,6 +34,7 @@ describePlays({
     reasoning: [reasoning],
   }),
   shared: /-shm$/,
+  made: /^\.$|^opencode(\/(opencode\.db(-wal|-shm)?|log|repos|snapshot|bin))?$/,
 })
 
 describePlays({
@@ -56,4 +57,5 @@ describePlays({
     cacheRead: [cached],
     output: [output, output - reasoning],
   }),
+  made: /^\.$|^opencode(\/(storage|log|bin|snapshot))?$/,
 })

@@ -80,6 +80,10 @@ async function move({ metered, screen, agents }) {
       },
     )
   const pan = () => dragAround(page, x, y, 150)
+  // As a run opens, all of it is in view and the snapshot still arrives.
+  const arriving = await meterFrames(metered, pan)
+  await page.locator('.canvas-note, .canvas-state').waitFor({ state: 'detached' })
+  await goNear(page)
   const near = await meterFrames(metered, pan)
   const zoom = await meterFrames(metered, async () => {
     await page.mouse.move(x, y)
@@ -98,6 +102,7 @@ async function move({ metered, screen, agents }) {
     }
   })
   return [
+    frameRow('pan while the run is still being told', arriving),
     frameRow('pan at full zoom', near),
     frameRow('zoom out and in', zoom),
     frameRow('pan, all of it in view', far),

@@ -34,11 +34,11 @@ export async function openPage(browser) {
 
 /** In the page: frames as they come, and the moment a text is on screen. */
 function installMeters() {
-  const frames = { isOn: false, stamps: /** @type {number[]} */ ([]) }
+  // Cancelled at the stop: a loop that finds itself switched on again before its next frame would count every frame twice.
+  const frames = { request: 0, stamps: /** @type {number[]} */ ([]) }
   const step = (/** @type {number} */ now) => {
-    if (!frames.isOn) return
     frames.stamps.push(now)
-    requestAnimationFrame(step)
+    frames.request = requestAnimationFrame(step)
   }
   /** @type {Map<string, number>} */
   const seen = new Map()
@@ -51,12 +51,11 @@ function installMeters() {
   Object.assign(window, {
     meters: {
       startFrames() {
-        frames.isOn = true
         frames.stamps = []
-        requestAnimationFrame(step)
+        frames.request = requestAnimationFrame(step)
       },
       stopFrames() {
-        frames.isOn = false
+        cancelAnimationFrame(frames.request)
         return frames.stamps
       },
       /** Notes when each match of a pattern is first painted below an element. @param {string} selector @param {string} pattern */

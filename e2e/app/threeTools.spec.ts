@@ -92,7 +92,9 @@ test('a session that an agent of one tool starts in another stands beneath it, a
     { description: MIXED.guest, parent: 'Ask the other tool', words: ['Codex #1', 'completed', 'guessed'] },
   ])
   await expect(app.tree.items).toHaveCount(6)
-  await app.tree.press(MIXED.guest)
+  await app.tree.selectRoot()
+  for (const key of ['ArrowRight', 'ArrowRight']) await app.page.keyboard.press(key)
+  await expect(app.tree.selected).toHaveAccessibleName(/Codex #1/)
   await app.inspector.button(/why here/i).click()
   await expect(app.page.getByRole('dialog')).toContainText('the command holds its prompt')
 })

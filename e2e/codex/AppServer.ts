@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Stage } from '../Stage'
-import { type RunningProgram, startProgram } from '../startProgram'
+import type { RunningProgram } from '../startProgram'
 
 /** What comes over the wire: an answer, a notice, or a question of the server. */
 export interface ServerMessage {
@@ -53,9 +53,8 @@ export class AppServer {
     })
   }
 
-  static async start({ cli, project, env, workspace }: Stage): Promise<AppServer> {
-    const plan = { cli, args: ['app-server', '--listen', 'unix://'], cwd: project, env }
-    const program = startProgram(plan, (text) => text)
+  static async start({ start, workspace }: Stage): Promise<AppServer> {
+    const program = start(['app-server', '--listen', 'unix://'], (text) => text)
     const path = join(workspace.root, 'app-server-control', 'app-server-control.sock')
     const socket = await openSocket(path, program)
     const place = readlinkSync(path)

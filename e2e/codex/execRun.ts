@@ -1,5 +1,5 @@
 import type { Stage } from '../Stage'
-import { type RunningProgram, startProgram } from '../startProgram'
+import type { RunningProgram } from '../startProgram'
 
 interface ExecLine {
   readonly type: string
@@ -13,9 +13,8 @@ export interface ExecRun {
 }
 
 /** `codex exec`, as in a terminal. */
-export function startExecRun({ cli, project, env }: Stage, ...args: readonly string[]): ExecRun {
-  const plan = { cli, args: ['exec', '--json', '--skip-git-repo-check', ...args], cwd: project, env }
-  const program = startProgram(plan, (text) => JSON.parse(text) as ExecLine)
+export function startExecRun({ start }: Stage, ...args: readonly string[]): ExecRun {
+  const program = start(['exec', '--json', '--skip-git-repo-check', ...args], (text) => JSON.parse(text) as ExecLine)
   const thread = program.line('it named its thread', ({ type }) => type === 'thread.started').then((line) => line.thread_id ?? '')
   return { program, thread }
 }

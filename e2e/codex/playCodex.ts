@@ -1,5 +1,6 @@
 import { joinPlayed, type Played, type PlayedRun } from '../playedRun'
 import type { Stage } from '../Stage'
+import { untilAtWork } from '../untilAtWork'
 import { SECOND_RUNTIME_MODEL } from './codexHome'
 import * as runs from './codexRuns'
 import { SCENES } from './codexScenarios'
@@ -18,13 +19,13 @@ async function play(stage: Stage, prompt: string, toRun: (id: string) => PlayedR
 async function playCut(stage: Stage, mark: string, prompt: string, how: 'interrupt' | 'kill'): Promise<Played> {
   const { program, thread } = startExecRun(stage, prompt)
   const id = await thread
-  const { model, witness } = stage
+  const { witness } = stage
   const held = () => witness.answers.get(witness.callWith(`HELD-${mark}`)?.child ?? '') ?? 0
-  await model.gates.reached(`held-${mark}`)
+  const faults = await untilAtWork(stage, 'codex', mark)
   await witness.until(`what is due before ${mark}`, () => (witness.answers.get(id) ?? 0) >= 3 && held() >= 1)
   program[how]()
   await program.ended
-  return asPlayed(runs.heldRun(mark, id))
+  return { runs: [runs.heldRun(mark, id)], faults }
 }
 
 async function playContinued(stage: Stage): Promise<readonly [Played, string]> {

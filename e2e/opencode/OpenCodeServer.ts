@@ -1,6 +1,5 @@
-import type { Environment } from '../../test/harness/workspace'
-import type { InstalledCli } from '../installCli'
-import { type RunningProgram, startProgram } from '../startProgram'
+import type { Stage } from '../Stage'
+import type { RunningProgram } from '../startProgram'
 import { type EventStream, openEventStream } from './openEventStream'
 
 export interface SessionInfo {
@@ -27,13 +26,12 @@ export class OpenCodeServer {
     this.events = events
   }
 
-  static async start(cli: InstalledCli, cwd: string, env: Environment): Promise<OpenCodeServer> {
-    const args = ['serve', '--hostname', '127.0.0.1', '--port', '0']
-    const program = startProgram({ cli, args, cwd, env }, (text) => text)
+  static async start({ start, project }: Stage): Promise<OpenCodeServer> {
+    const program = start(['serve', '--hostname', '127.0.0.1', '--port', '0'], (text) => text)
     const listening = await program.line('it listened', (line) => line.includes('listening on http'))
     const url = /http:\/\/[\w.:]+/.exec(listening)?.[0] ?? ''
-    const events = await openEventStream(`${url}/event?directory=${encodeURIComponent(cwd)}`)
-    return new OpenCodeServer(program, url, cwd, events)
+    const events = await openEventStream(`${url}/event?directory=${encodeURIComponent(project)}`)
+    return new OpenCodeServer(program, url, project, events)
   }
 
   get pid(): number {

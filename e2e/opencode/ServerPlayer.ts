@@ -26,9 +26,9 @@ export class ServerPlayer {
   async aborted(): Promise<Played> {
     const id = await this.server.create('aborted')
     await this.server.post(id, SCENES.aborted.prompt)
-    await untilHeld(this.stage, 'abort')
+    const faults = await untilHeld(this.stage, 'abort')
     await this.server.abort(id)
-    return { runs: [runs.heldRun('abort', id)], faults: [] }
+    return { runs: [runs.heldRun('abort', id)], faults }
   }
 
   async continued(): Promise<Played> {

@@ -43,15 +43,15 @@ function heldCalls(mark: string): ExpectedCall[] {
   return [held, call(`QUICK-${mark}`, 'explore', 'Look quickly', `quick-${mark}`)]
 }
 
-/** The run that was cut while one of its two agents was at work. */
+/** The run that was cut while one of its two agents was at work: what an answer cost is written when its calls have returned. */
 export function heldRun(mark: string, id: string): PlayedRun {
-  return run(`held-${mark}`, id, [`main-${mark}`], heldCalls(mark), CUT)
+  return run(`held-${mark}`, id, [], heldCalls(mark), CUT)
 }
 
 /** It was cut with its server, and went on with the next one. */
 export function revivedRun(mark: string, later: string, id: string): PlayedRun {
   const calls = [...heldCalls(mark), call(`STUDY-${later}`, 'explore', 'Study sources', `study-${later}`)]
-  return run(`revived-${mark}`, id, [`main-${mark}`, `main-${later}`], calls)
+  return run(`revived-${mark}`, id, [`main-${later}`], calls)
 }
 
 export function continuedRun(mark: string, id: string): PlayedRun {

@@ -13,18 +13,18 @@ export async function playRevived(
 ): Promise<{ readonly server: OpenCodeServer; readonly played: Played }> {
   const id = await first.create('revived')
   await first.post(id, SCENES.cutWithServer.prompt)
-  await untilHeld(stage, 'server')
+  const faults = await untilHeld(stage, 'server')
   await first.kill()
-  const server = await OpenCodeServer.start(stage.cli, stage.project, stage.env)
+  const server = await OpenCodeServer.start(stage)
   await server.prompt(id, SCENES.revived.prompt)
-  return { server, played: { runs: [runs.revivedRun('server', 'five', id)], faults: [] } }
+  return { server, played: { runs: [runs.revivedRun('server', 'five', id)], faults } }
 }
 
 export async function playKilled(stage: Stage): Promise<Played> {
   const { program, session } = startTerminalRun(stage, SCENES.killed.prompt)
-  await untilHeld(stage, 'kill')
+  const faults = await untilHeld(stage, 'kill')
   const id = stage.witness.rootOf(stage.witness.callWith('HELD-kill')?.owner ?? '')
   program.kill()
   await Promise.allSettled([program.ended, session])
-  return { runs: [runs.heldRun('kill', id)], faults: [] }
+  return { runs: [runs.heldRun('kill', id)], faults }
 }

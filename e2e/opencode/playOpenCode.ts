@@ -16,7 +16,7 @@ async function playInTerminal(stage: Stage, id: Promise<string>): Promise<Played
 
 /** Many runs in one folder at once, over a server and in terminals; every process is over at the end. */
 export async function playOpenCode(stage: Stage): Promise<Played> {
-  let server = await OpenCodeServer.start(stage.cli, stage.project, stage.env)
+  let server = await OpenCodeServer.start(stage)
   try {
     const player = new ServerPlayer(stage, server)
     const parallel = playTerminalRun(stage, SCENES.parallelInTerminal.prompt)
@@ -43,7 +43,7 @@ export async function playOpenCode(stage: Stage): Promise<Played> {
 
 /** The same with a release that keeps JSON files, as far as it knows how. */
 export async function playOldOpenCode(stage: Stage): Promise<Played> {
-  let server = await OpenCodeServer.start(stage.cli, stage.project, stage.env)
+  let server = await OpenCodeServer.start(stage)
   try {
     const player = new ServerPlayer(stage, server)
     // It makes its folders at the first prompt, and stumbles where several come at once.

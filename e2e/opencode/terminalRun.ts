@@ -1,5 +1,5 @@
 import type { Stage } from '../Stage'
-import { type RunningProgram, startProgram } from '../startProgram'
+import type { RunningProgram } from '../startProgram'
 
 interface RunLine {
   readonly type: string
@@ -13,9 +13,8 @@ export interface TerminalRun {
 }
 
 /** `opencode run`, as in a terminal. */
-export function startTerminalRun({ cli, project, env }: Stage, ...args: readonly string[]): TerminalRun {
-  const plan = { cli, args: ['run', '--format', 'json', ...args], cwd: project, env }
-  const program = startProgram(plan, (text) => JSON.parse(text) as RunLine)
+export function startTerminalRun({ start }: Stage, ...args: readonly string[]): TerminalRun {
+  const program = start(['run', '--format', 'json', ...args], (text) => JSON.parse(text) as RunLine)
   return {
     program,
     session: program.line('it named its session', ({ sessionID }) => Boolean(sessionID)).then((line) => line.sessionID),

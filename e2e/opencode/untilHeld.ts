@@ -1,7 +1,9 @@
 import type { Stage } from '../Stage'
+import { untilAtWork } from '../untilAtWork'
 
-/** One agent at its gate, the other at its end: what is cut now leaves the same every time. */
-export async function untilHeld({ model, witness }: Stage, mark: string): Promise<void> {
-  await model.gates.reached(`held-${mark}`)
-  await witness.until(`the end of QUICK-${mark}`, () => witness.callWith(`QUICK-${mark}`)?.isDone ?? false)
+/** One agent at its gate, the other at its end: what is cut now leaves the same every time. Says what was shown wrongly. */
+export async function untilHeld(stage: Stage, mark: string): Promise<string[]> {
+  const faults = await untilAtWork(stage, 'opencode', mark)
+  await stage.witness.until(`the end of QUICK-${mark}`, () => stage.witness.callWith(`QUICK-${mark}`)?.isDone ?? false)
+  return faults
 }

@@ -8,7 +8,7 @@ import type { ProviderRoot } from './providerRoot'
 import { memberOf } from './refreshIndex'
 import { relateFamily } from './relateFamily'
 import { openRunReader, type RunReader } from './runReader'
-import { loadRun, readFiles } from './summariseRun'
+import { loadRun, readFiles, rootOf } from './summariseRun'
 
 /** Reads one run as it is now, with what it shares with its forks taken away. */
 export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun): RunReader {
@@ -49,8 +49,11 @@ export function settleOrigin(place: ProviderRoot, catalog: Catalog, run: Catalog
     return false
   }
   const members = relatives.map((other) => memberOf(other, loadRun(place, other.id, other.files.values())))
-  relateFamily([...members, memberOf(run, reader)])
-  return true
+  const root = rootOf(reader.run)?.record
+  // A store knows its families by their titles only, and two sessions may be called alike without a fork between them.
+  const alike = root === undefined ? members : members.filter((member) => rootOf(member.run)?.record === root)
+  relateFamily([...alike, memberOf(run, reader)])
+  return alike.length > 0
 }
 
 export function readTree(place: ProviderRoot, reader: RunReader): TreeView {

@@ -12,7 +12,7 @@ function isProvisional(agent: AgentView): boolean {
 }
 
 /** What a second witness saw on disk. */
-type Sightings = Pick<Observer, 'calls' | 'agents'>
+export type Sightings = Pick<Observer, 'calls' | 'agents'>
 
 interface Promised {
   readonly calls: readonly Sighting[]
@@ -22,13 +22,13 @@ interface Promised {
 /** What the witness saw of this run, less what need not be shown: warm-ups, strays, copied history, the session itself. */
 function promised(observer: Sightings, run: ExpectedRun): Promised {
   const waived = run.agents.filter((agent) => agent.hidden || agent.noCall || agent.optional)
-  const ids = new Set([run.id, ...waived.flatMap((agent) => agent.id ?? [])])
+  const ids = new Set(waived.flatMap((agent) => agent.id ?? []))
   const waivedOwner = (call: Sighting) => call.owner !== null && ids.has(call.owner)
   const calls = new Set(waived.map((agent) => agent.call))
   const ofRun = (map: ReadonlyMap<string, Sighting>) => [...map.values()].filter((sighting) => sighting.session === run.id)
   return {
     calls: ofRun(observer.calls).filter((call) => !calls.has(call.id) && !waivedOwner(call)),
-    agents: ofRun(observer.agents).filter((agent) => !ids.has(agent.id)),
+    agents: ofRun(observer.agents).filter((agent) => agent.id !== run.id && !ids.has(agent.id)),
   }
 }
 

@@ -56,6 +56,8 @@ export interface Recording {
 export type ReplayEvent = { readonly t: number; readonly path: string } & (
   | { readonly op: 'grow'; readonly to: number }
   | { readonly op: 'put'; readonly text: string }
+  /** In place, as products do whose documents never change their inode. */
+  | { readonly op: 'rewrite'; readonly text: string }
   | { readonly op: 'delete' }
 )
 

@@ -2,7 +2,6 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, r
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Recording, ReplayEvent } from './recordings'
-import type { StandIns } from './standIns'
 
 /** People pause for many seconds in some recordings; more than this teaches nothing. */
 export const LONGEST_GAP_MS = 1_500
@@ -15,6 +14,15 @@ export interface ReplayOptions {
   readonly longestGapMs: number
   /** Awaited after each event is on disk; the recorded clock stands still meanwhile. */
   readonly afterEvent: (event: ReplayEvent) => Promise<void>
+}
+
+/** The processes that the recording's events come from. */
+export interface Owners {
+  /** The event as it would have been written by a process that is alive now. */
+  translate(event: ReplayEvent): Promise<ReplayEvent>
+  /** To be called once the event is on disk. */
+  after(event: ReplayEvent): Promise<void>
+  endAll(): Promise<void>
 }
 
 type Write = () => void
@@ -63,8 +71,12 @@ function putWrites(to: string, event: ReplayEvent & { op: 'put' }, isSplit: bool
       },
     ]
   }
-  const whole = () => writeFileSync(to, event.text)
-  return isSplit ? [() => writeFileSync(to, event.text.slice(0, cutOf(event.text.length))), whole] : [whole]
+  return rewriteWrites(to, event.text, isSplit)
+}
+
+function rewriteWrites(to: string, text: string, isSplit: boolean): Write[] {
+  const whole = () => writeFileSync(to, text)
+  return isSplit ? [() => writeFileSync(to, text.slice(0, cutOf(text.length))), whole] : [whole]
 }
 
 function writesOf(recording: Recording, event: ReplayEvent, root: string, isSplit: boolean): Write[] {
@@ -75,6 +87,8 @@ function writesOf(recording: Recording, event: ReplayEvent, root: string, isSpli
       return growWrites(join(recording.root, event.path), to, event.to, isSplit)
     case 'put':
       return putWrites(to, event, isSplit)
+    case 'rewrite':
+      return rewriteWrites(to, event.text, isSplit)
     case 'delete':
       return [() => rmSync(to, { force: true })]
     default:
@@ -82,12 +96,12 @@ function writesOf(recording: Recording, event: ReplayEvent, root: string, isSpli
   }
 }
 
-/** Lets the recording happen again below `root`, with its recorded timing; ends all stand-ins when it is over. */
+/** Lets the recording happen again below `root`, with its recorded timing; ends all its processes when it is over. */
 export async function replayRecording(
   recording: Recording,
   events: readonly ReplayEvent[],
   root: string,
-  standIns: StandIns,
+  owners: Owners,
   options: ReplayOptions,
 ): Promise<void> {
   let due = performance.now()
@@ -98,17 +112,17 @@ export async function replayRecording(
       due += Math.min(recorded.t - lastT, options.longestGapMs)
       lastT = recorded.t
       await pause(Math.max(0, due - performance.now()))
-      const event = await standIns.translate(recorded)
+      const event = await owners.translate(recorded)
       for (const [index, write] of writesOf(recording, event, root, options.isSplit).entries()) {
         if (index > 0) await pause(SPLIT_GAPS_MS[splits++ % SPLIT_GAPS_MS.length])
         write()
       }
-      await standIns.after(recorded)
+      await owners.after(recorded)
       const before = performance.now()
       await options.afterEvent(recorded)
       due += performance.now() - before
     }
   } finally {
-    await standIns.endAll()
+    await owners.endAll()
   }
 }

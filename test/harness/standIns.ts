@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import type { ReplayEvent } from './recordings'
+import type { Owners } from './replayRecording'
 import { keepTrack } from './runCli'
 
 /** A recorded process, by what its registry file says of it. */
@@ -45,7 +46,7 @@ function parseEntry(text: string): RegistryEntry | null {
  * idle child of ours, and the registry text is rewritten to that child's pid, start and world. A recorded process ends when its file
  * is deleted, when another takes over its session although it never deleted its file (it was killed), or with `endAll`.
  */
-export class StandIns {
+export class StandIns implements Owners {
   private readonly children = new Map<string, ChildProcess>()
   private readonly startedAt = new Map<string, number>()
   private readonly current = new Map<string, RecordedProcess>()

@@ -1,22 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { TreeView } from '../../src/shared/views'
-import { compareTree } from '../harness/compareTree'
-import { judgeFinalState, judgePlacings, judgeTimeliness, LIMIT_MS } from '../harness/judgeWatch'
+import { judgeReplayedRun } from '../harness/judgeReplayedRun'
+import { LIMIT_MS } from '../harness/judgeWatch'
 import { makeSlots } from '../harness/makeSlots'
 import { Observer } from '../harness/Observer'
-import { openWatch, type Watch } from '../harness/openWatch'
-import { type ExpectedRun, listRecordings, type Recording, type ReplayEvent, readReplay } from '../harness/recordings'
+import { openWatch } from '../harness/openWatch'
+import { ReplayWatches } from '../harness/ReplayWatches'
+import { listRecordings, type Recording, type ReplayEvent, readReplay } from '../harness/recordings'
 import { LONGEST_GAP_MS, replayRecording } from '../harness/replayRecording'
-import { readTree } from '../harness/runCli'
 import { StandIns } from '../harness/standIns'
-import { treeInvariants } from '../harness/treeInvariants'
-import { type Workspace, withWorkspace } from '../harness/workspace'
+import { withWorkspace } from '../harness/workspace'
 
 const inSlot = makeSlots(3)
-/** Longer than any rule that waits for time to pass, such as "no child within 5 s". */
-const SETTLE_MS = 8_000
 
 interface Variant {
   readonly isSplit: boolean
@@ -24,73 +20,14 @@ interface Variant {
   readonly isBeforeAll: boolean
 }
 
-/** The watches of one replay: one on the live runs, open before anything exists, and one per run from its first record on. */
-class Watches {
-  readonly ofRun = new Map<string, Watch>()
-  readonly live: Watch | null
-  /** When each session was first registered as running. */
-  readonly registeredAt = new Map<string, number>()
-  private readonly recording: Recording
-  private readonly workspace: Workspace
-
-  constructor(recording: Recording, workspace: Workspace, live: Watch | null) {
-    this.recording = recording
-    this.workspace = workspace
-    this.live = live
+/** A run is watched from its first record on; it is live as soon as a process registers for it. */
+async function follow(event: ReplayEvent, recording: Recording, watches: ReplayWatches): Promise<void> {
+  if (event.op === 'put' && event.path.startsWith('sessions/')) {
+    const session = /"sessionId":"([^"]+)"/.exec(event.text)?.[1]
+    if (session) watches.noteLive(session)
   }
-
-  async follow(event: ReplayEvent): Promise<void> {
-    if (event.op === 'put' && event.path.startsWith('sessions/')) {
-      const session = /"sessionId":"([^"]+)"/.exec(event.text)?.[1]
-      if (session && !this.registeredAt.has(session)) this.registeredAt.set(session, Date.now())
-    }
-    const run = this.recording.runs.find((candidate) => basename(event.path) === `${candidate.id}.jsonl`)
-    if (event.op === 'grow' && run) await this.open(run)
-  }
-
-  async open(run: ExpectedRun): Promise<void> {
-    if (!this.ofRun.has(run.uri)) this.ofRun.set(run.uri, await openWatch([run.uri], this.workspace.env))
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.ofRun.values(), ...(this.live ? [this.live] : [])].map((watch) => watch.close()))
-  }
-}
-
-async function judgeRun(run: ExpectedRun, watches: Watches, observer: Observer, { root, env }: Workspace): Promise<string[]> {
-  const watch = watches.ofRun.get(run.uri)
-  if (!watch) return [`${run.uri}: no growth of its own transcript in the recording`]
-  const tree = await readTree(run.uri, env)
-  // Until the watch has caught up, or for as long as it may take; what then differs is named below.
-  await watch.until('the final state', () => judgeFinalState(watch.ledger, tree).length === 0, SETTLE_MS).catch(() => null)
-  return [
-    ...judgeFinalState(watch.ledger, tree),
-    ...judgeTimeliness(run, observer, watch.ledger, watch.ledger.snapshotAt),
-    ...judgePlacings(run.uri, watch.ledger),
-    ...compareTree(run, tree),
-    ...treeInvariants(tree, root),
-    ...(await judgeLive(run, tree, watches, observer)),
-  ]
-}
-
-/**
- * A run whose process is registered is live, and the watch on all live runs shows it as it grows. Once it has ended it either
- * leaves that watch or stays with its final state.
- */
-async function judgeLive(
-  run: ExpectedRun,
-  tree: TreeView,
-  { live, registeredAt }: Watches,
-  observer: Observer,
-): Promise<string[]> {
-  const since = registeredAt.get(run.id)
-  if (!live || since === undefined) return []
-  const { ledger } = live
-  const ending = () => (ledger.agentsOf(run.uri).length === 0 ? [] : judgeFinalState(ledger, tree))
-  await live.until('the final state', () => ending().length === 0, SETTLE_MS).catch(() => null)
-  const faults = ledger.wereLive.has(run.uri) ? [] : [`${run.uri} was never said to be live`]
-  if (ledger.runs.get(run.uri)?.live) faults.push(`${run.uri} is still said to be live`)
-  return [...faults, ...ending(), ...judgeTimeliness(run, observer, ledger, since)].map((fault) => `live watch: ${fault}`)
+  const run = recording.runs.find((candidate) => basename(event.path) === `${candidate.id}.jsonl`)
+  if (event.op === 'grow' && run) await watches.open(run)
 }
 
 async function judgeReplay(recording: Recording, events: readonly ReplayEvent[], variant: Variant): Promise<string[]> {
@@ -98,7 +35,7 @@ async function judgeReplay(recording: Recording, events: readonly ReplayEvent[],
     const { root, env } = workspace
     if (!variant.isBeforeAll) mkdirSync(root)
     const hasRegistry = events.some((event) => event.path.startsWith('sessions/'))
-    const watches = new Watches(recording, workspace, hasRegistry ? await openWatch([], env) : null)
+    const watches = new ReplayWatches(env, hasRegistry ? await openWatch([], env) : null)
     if (variant.isBeforeAll) for (const run of recording.runs) await watches.open(run)
     const observer = new Observer(root)
     observer.start()
@@ -107,15 +44,14 @@ async function judgeReplay(recording: Recording, events: readonly ReplayEvent[],
       await replayRecording(recording, events, root, new StandIns(events), {
         isSplit: variant.isSplit,
         longestGapMs: LONGEST_GAP_MS,
-        afterEvent: (event) => watches.follow(event),
+        afterEvent: (event) => follow(event, recording, watches),
       })
-      for (const run of recording.runs) faults.push(...(await judgeRun(run, watches, observer, workspace)))
+      for (const run of recording.runs) faults.push(...(await judgeReplayedRun(run, watches, observer, workspace)))
     } finally {
       observer.stop()
       await watches.close()
     }
-    const ledgers = [...watches.ofRun.values(), ...(watches.live ? [watches.live] : [])].map((watch) => watch.ledger)
-    return [...faults, ...ledgers.flatMap((ledger) => ledger.faults)]
+    return [...faults, ...watches.faults()]
   })
 }
 

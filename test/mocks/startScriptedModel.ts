@@ -87,6 +87,7 @@ class ScriptPlayer<R extends ModelRequest> {
 
   private async answer(request: R, response: ServerResponse): Promise<void> {
     const chosen = request.tools.length > 0 ? chooseAnswer(this.routes, request.turns) : null
+    // So all conversations get one and the same title, as it happens to people too.
     const { route = null, step = { blocks: ['A helper says ok'] } } = chosen ?? {}
     const { conversation } = request
     if (step.gate) await this.gates.pass(step.gate)

@@ -56,7 +56,8 @@ export function marksOf(agent: AgentView): string {
   const marks: string[] = []
   if (agent.background) marks.push('background')
   if (agent.calls.length > 1) marks.push(`continued ×${agent.calls.length - 1}`)
-  if (agent.link.ambiguous) marks.push('ambiguous')
+  // A session of another product fits a command, or it does not stand here: there is no choice among several.
+  if (agent.link.ambiguous && agent.link.evidence !== 'structural') marks.push('ambiguous')
   else if (isGuessed(agent)) marks.push('guessed')
   return marks.length === 0 ? '' : `(${marks.join(', ')})`
 }

@@ -17,7 +17,7 @@ export interface CodexChannelSettings {
   readonly processes?: ProcessFolder
 }
 
-const LOCKS = 'thread-writer-locks'
+const NO_LOCKS = 'This system does not tell which program has a thread open: only the app-server tells what runs.'
 const SOCKET = join('app-server-control', 'app-server-control.sock')
 
 interface AppServer {
@@ -30,7 +30,6 @@ interface AppServer {
 export function openCodexChannel({ root, clock, processes = systemProcesses }: CodexChannelSettings): LiveChannel {
   const listeners = createListeners()
   const firstWords = waitForFirstWords(clock)
-  const openedAt = clock.now()
   let locks = readThreadLocks(root, processes)
   let statuses: ThreadStatuses = createThreadStatuses()
   let server: AppServer | null = null
@@ -70,7 +69,8 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
     get isExhaustive() {
       return locks.holders !== null && locks.hasLocks
     },
-    channels: () => [...lockChannel(locks.holders, openedAt), ...serverChannel(server)],
+    channels: () => serverChannel(server),
+    limits: () => (locks.holders === null ? [NO_LOCKS] : []),
     retry(name) {
       if (name === null || name === SOCKET) server?.kept.retry()
     },
@@ -100,13 +100,6 @@ function mergeThreads(
   }
   for (const [thread, state] of statuses.threads((id) => holders?.get(id) ?? null)) merged.set(thread, state)
   return merged
-}
-
-/** Said only where something is missing: that locks can be read is nothing to look at. */
-function lockChannel(holders: ReadonlyMap<string, number | null> | null, since: number): ChannelState[] {
-  if (holders !== null) return []
-  const note = 'this system does not tell which program has a thread open: only the app-server tells what runs'
-  return [{ name: LOCKS, state: 'down', version: null, since, retryAt: null, note }]
 }
 
 function serverChannel(server: AppServer | null): ChannelState[] {

@@ -9,6 +9,7 @@ export function clampAgent(agent: AgentView): AgentView {
   return {
     ...agent,
     calls: agent.calls.length > CALLS ? agent.calls.slice(0, CALLS) : agent.calls,
+    ...(agent.attended === undefined ? {} : { attended: agent.attended.slice(0, CALLS) }),
     callName: clampNullable(agent.callName, NAME),
     type: clampNullable(agent.type, NAME),
     name: clampNullable(agent.name, NAME),

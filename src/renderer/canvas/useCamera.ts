@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { noteHand } from '../store/hand'
 import { useUi } from '../store/ui'
 import { between, type Camera, type Size } from './camera'
 import { easeInOut, isStill } from './easeInOut'
@@ -74,7 +73,6 @@ export function flyTo(to: Camera): void {
 
 /** A hand on the camera ends what it did by itself. */
 export function moveByHand(camera: Camera): void {
-  noteHand()
   setCamera(camera)
   if (useUi.getState().camera !== 'free') useUi.setState({ camera: 'free' })
 }

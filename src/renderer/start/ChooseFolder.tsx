@@ -12,7 +12,7 @@ export function ChooseFolder() {
   const canChoose = useClient(({ connection }) => connection.kind === 'open' && connection.shell.can.chooseFolder)
   const providers = useTold((told) => told.health?.providers)
   const [failure, setFailure] = useState<string | null>(null)
-  const choose = (provider: string): void => void chooseFor(provider).then(setFailure)
+  const choose = (provider: string, label: string): void => void chooseFor(provider, label).then(setFailure)
   return (
     <>
       <button
@@ -20,12 +20,12 @@ export function ChooseFolder() {
         className="btn small"
         onClick={(event) => {
           if (!canChoose) return useUi.setState({ overlay: 'settings' })
-          const items = (providers ?? []).map(({ id, folder }) => ({
+          const items = (providers ?? []).map(({ id, label, folder }) => ({
             kind: 'action' as const,
             id,
-            label: id,
+            label,
             hint: foreignLine(folder),
-            run: () => choose(id),
+            run: () => choose(id, label),
           }))
           openMenu({ at: event.currentTarget, label: 'Folder of', items })
         }}
@@ -42,9 +42,9 @@ export function ChooseFolder() {
   )
 }
 
-async function chooseFor(provider: string): Promise<string | null> {
+async function chooseFor(provider: string, label: string): Promise<string | null> {
   try {
-    const { folder } = await callEngine('chooseFolder', { title: `Folder of ${provider}` })
+    const { folder } = await callEngine('chooseFolder', { title: `Folder of ${label}` })
     if (folder === null) return null
     const { roots } = useTold.getState().settings
     return await changeSettings({ roots: { ...roots, [provider]: folder } })

@@ -13,7 +13,7 @@ import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
 import { UnknownList } from '../window/RunTroubles'
 import { ChannelList } from './ChannelList'
-import { channelsWords } from './channelWords'
+import { channelWords } from './channelWords'
 import { NoticeList } from './NoticeList'
 import { ProblemList } from './ProblemList'
 import { StatusItem } from './StatusItem'
@@ -90,7 +90,7 @@ function Watching({ watching }: Pick<Health, 'watching'>) {
 }
 
 function Channels({ channels }: Pick<Health, 'channels'>) {
-  const words = useNow(({ nowMs }) => channelsWords(channels, nowMs))
+  const words = useNow(({ nowMs }) => channelWords(channels, nowMs))
   if (words === null) return null
   const isCalm = channels.every(({ state }) => state === 'connected')
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Channel } from '../../shared/channel'
-import { channelsWords, stateWords } from './channelWords'
+import { channelWords, stateWords } from './channelWords'
 
 const now = new Date(2026, 10, 18, 14, 5, 0).getTime()
 const at = (...[hours, minutes, seconds]: readonly [number, number, number]): string =>
@@ -32,10 +32,10 @@ it('[S1.19] says how each stands: connected, when it is tried again, since when 
 it('is one calm number where all is well, and says what is not', () => {
   const other = channel({ name: 'http://127.0.0.1:4097' })
   const lost = { state: 'reconnecting', retryAt: at(14, 5, 8) } as const
-  expect(channelsWords([], now)).toBeNull()
-  expect(channelsWords([channel()], now)).toBe('1 server')
-  expect(channelsWords([channel(), other], now)).toBe('2 servers')
-  expect(channelsWords([channel(lost)], now)).toBe('server reconnecting in 8 s')
-  expect(channelsWords([channel(lost), other], now)).toBe('1 of 2 servers reconnecting in 8 s')
-  expect(channelsWords([channel(lost), { ...other, state: 'down' }], now)).toBe('2 of 2 servers not connected')
+  expect(channelWords([], now)).toBeNull()
+  expect(channelWords([channel()], now)).toBe('1 server')
+  expect(channelWords([channel(), other], now)).toBe('2 servers')
+  expect(channelWords([channel(lost)], now)).toBe('server reconnecting in 8 s')
+  expect(channelWords([channel(lost), other], now)).toBe('1 of 2 servers reconnecting in 8 s')
+  expect(channelWords([channel(lost), { ...other, state: 'down' }], now)).toBe('2 of 2 servers not connected')
 })

@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/channel'
 import { localMoment } from '../../shared/localTime'
 
 /** Null: there is nothing to tell of. */
-export function channelsWords(channels: readonly Channel[], nowMs: number): string | null {
+export function channelWords(channels: readonly Channel[], nowMs: number): string | null {
   const [only] = channels
   if (!only) return null
   const troubled = channels.filter(({ state }) => state !== 'connected')

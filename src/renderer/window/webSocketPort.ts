@@ -1,5 +1,4 @@
 import type { Port } from '../../shared/port'
-import { takeInTurn } from './takeInTurn'
 
 /** The page's end of a socket that is open already. Frames that cannot be read close it: the other side is not ours. */
 export function webSocketPort(socket: WebSocket): Port {
@@ -8,7 +7,7 @@ export function webSocketPort(socket: WebSocket): Port {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
     },
     onFrame(listener) {
-      const hear = takeInTurn((event: MessageEvent<unknown>) => {
+      socket.addEventListener('message', (event: MessageEvent<unknown>) => {
         if (typeof event.data !== 'string') return
         let frame: unknown
         try {
@@ -18,7 +17,6 @@ export function webSocketPort(socket: WebSocket): Port {
         }
         listener(frame)
       })
-      socket.addEventListener('message', hear)
     },
     onClose(listener) {
       socket.addEventListener('close', listener)

@@ -19,8 +19,8 @@ export function frontMatter({ tree, agent, withSubagents }: FrontMatterSubject):
     '---',
     `uri: ${yamlScalar(agent === null ? tree.uri : agent.uri)}`,
     `thread_source: ${yamlScalar((agent ?? root)?.source?.path ?? null)}`,
-    `provider: ${yamlScalar(tree.provider)}`,
-    `session_id: ${yamlScalar(tree.id)}`,
+    `provider: ${yamlScalar(agent?.provider ?? tree.provider)}`,
+    `session_id: ${yamlScalar(sessionOf(tree, agent))}`,
     `mode: ${agent === null ? 'thread' : 'subagent'}`,
   ]
   const uriOf = uriLookup(tree)
@@ -31,6 +31,11 @@ export function frontMatter({ tree, agent, withSubagents }: FrontMatterSubject):
   if (withSubagents) lines.push(...subagentLines(tree, agent, uriOf))
   lines.push(...warningLines(tree, agent), '---', '')
   return lines.join('\n')
+}
+
+/** A guest's own session, not the one it stands in. */
+function sessionOf(tree: TreeView, agent: AgentView | null): string {
+  return agent?.provider === undefined ? tree.id : (agent.source?.sessionId ?? tree.id)
 }
 
 function subagentLines(tree: TreeView, agent: AgentView | null, uriOf: (key: string | null) => string | null): string[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { sampleItem, sampleMain, sketchTree } from '../../testing/sampleTree'
-import { AgentKey } from '../ids'
+import { AgentKey, ProviderId } from '../ids'
 import { agentMarkdown } from './agentMarkdown'
 import { frontMatter } from './frontMatter'
 import { lifecycleOf } from './lifecycleOf'
@@ -66,6 +66,13 @@ describe('front matter', () => {
     expect(Object.keys(head)).toEqual([...keys, 'subagents', 'warnings'])
     expect(head).toMatchObject({ mode: 'subagent', parent: uri, agent_id: explore!.id })
     expect(head['warnings']).toEqual([`bad_json: ${explore!.source!.path}:3: x: "y"\n---`])
+  })
+
+  it('an agent of another product bears the name of its own session', () => {
+    const guest = { ...explore!, provider: ProviderId.parse('q'), source: { path: 'x', sessionId: 'q-session' } }
+    expect(matter(frontMatter({ tree, agent: guest, withSubagents: false }))).toMatchObject({
+      ...{ provider: 'q', session_id: 'q-session', mode: 'subagent' },
+    })
   })
 
   it('a run without agents says so', () => {

@@ -208,7 +208,7 @@ export class DatabaseShelf implements SessionShelf {
       newest,
       path: this.prefix + id,
       size: seq === null ? row.rows : seq + 1,
-      mtimeMs: updated > newest ? updated : newest,
+      mtimeMs: updated > newest ? Math.floor(updated) + (newest % 1) : newest,
       ino,
     }
   }

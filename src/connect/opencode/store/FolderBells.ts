@@ -13,6 +13,8 @@ const MOST = 64
 export class FolderBells {
   readonly #onRing: () => void
   readonly #bells = new Map<string, Bell>()
+  /** Folders whose bell rang. */
+  readonly #rung = new Set<string>()
   #isClosed = false
 
   constructor(onRing: () => void) {
@@ -22,6 +24,7 @@ export class FolderBells {
   /** Hangs bells where folders appeared or were replaced, and takes down the others. */
   hang(folders: readonly string[]): void {
     if (this.#isClosed) return
+    this.#rung.clear()
     const wanted = new Set(folders.slice(0, MOST))
     for (const [folder, { watcher, ino }] of this.#bells) {
       if (wanted.has(folder) && stampOf(folder)?.ino === ino) continue
@@ -31,21 +34,33 @@ export class FolderBells {
     for (const folder of wanted) if (!this.#bells.has(folder)) this.#hangOne(folder)
   }
 
+  /** A bell rings once: a busy writer would ring it ten thousand times a second. To be called after each look. */
+  hangAgain(): void {
+    for (const folder of this.#rung) this.#hangOne(folder)
+  }
+
   get count(): number {
-    return this.#bells.size
+    return this.#bells.size + this.#rung.size
   }
 
   close(): void {
     this.#isClosed = true
     for (const { watcher } of this.#bells.values()) watcher.close()
     this.#bells.clear()
+    this.#rung.clear()
   }
 
   #hangOne(folder: string): void {
+    this.#rung.delete(folder)
     const stamp = stampOf(folder)
     if (!stamp) return
     try {
-      const watcher = watch(folder, { persistent: false }, () => this.#onRing())
+      const watcher = watch(folder, { persistent: false }, () => {
+        watcher.close()
+        this.#bells.delete(folder)
+        this.#rung.add(folder)
+        this.#onRing()
+      })
       // Without a listener a broken watch would end the process.
       watcher.on('error', () => {
         watcher.close()

@@ -8,8 +8,9 @@ export interface Look {
 const REGULAR_MS = 100
 const CALM_MS = 500
 const AFTER_BELL_MS = 4
-/** So many looks a second at most, however often the bell rings. */
+/** However often the bell rings, and however much there is to read: so long between two looks, so many times what the last one took. */
 const APART_MS = 20
+const APART_SHARE = 12
 /** After so long without news the bell alone must wake us in time. */
 const CALM_AFTER_MS = 30_000
 
@@ -19,6 +20,7 @@ export class LookingLoop {
   #timer: NodeJS.Timeout | null = null
   #dueAt = 0
   #lookedAt = 0
+  #apartMs = APART_MS
   #newsAt: number
   #rangAt = Number.NEGATIVE_INFINITY
   #hasBell = false
@@ -38,7 +40,7 @@ export class LookingLoop {
   ring(): void {
     const now = performance.now()
     this.#rangAt = now
-    const at = Math.max(now + AFTER_BELL_MS, this.#lookedAt + APART_MS)
+    const at = Math.max(now + AFTER_BELL_MS, this.#lookedAt + this.#apartMs)
     if (at < this.#dueAt) this.#arm(at - now)
   }
 
@@ -56,8 +58,10 @@ export class LookingLoop {
 
   #run(): void {
     const wasRung = this.#rangAt >= this.#lookedAt
+    const began = performance.now()
     const { isNews } = this.#look()
     const now = performance.now()
+    this.#apartMs = Math.min(REGULAR_MS, Math.max(APART_MS, APART_SHARE * (now - began)))
     this.#lookedAt = now
     if (isNews) {
       this.#newsAt = now

@@ -4,7 +4,7 @@ import { holdsCommit } from './holdsCommit'
 /** How a database can be read at this moment without a lock that a writer meets and without a file made beside it. */
 export interface DatabaseLook {
   /**
-   * `shared`: its log and the log's index are there, as with every living writer. `still`: no log; nobody has it open.
+   * `shared`: its log and the log's index are there, as with every living writer. `still`: no log, or nothing in it.
    * `leftover`: a log without its index; nobody has it open. `busy`: a writer without a log is in the middle of something.
    */
   readonly kind: 'missing' | 'shared' | 'still' | 'leftover' | 'busy'
@@ -22,7 +22,7 @@ export function lookAtDatabase(path: string): DatabaseLook {
   const log = stat(`${path}-wal`)
   const index = stat(`${path}-shm`)
   const identity = identityOf(file)
-  if (log && index) return { kind: 'shared', signature: `${identity} ${log.ino} ${index.ino}`, identity }
+  if (log && log.size > 0 && index) return { kind: 'shared', signature: `${identity} ${log.ino} ${index.ino}`, identity }
   const journal = stat(`${path}-journal`)
   const written = [identity, ...[file, log, journal].map((one) => (one ? `${one.ino} ${one.size} ${one.mtimeMs}` : '-'))].join(
     ' ',

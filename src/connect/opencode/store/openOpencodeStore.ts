@@ -84,7 +84,7 @@ class OpencodeStore implements SourceStore {
       if (performance.now() - hungAt > HANG_MS) {
         hungAt = performance.now()
         hang()
-      }
+      } else bells.hangAgain()
       return { isNews: this.#news !== before }
     })
     hang()

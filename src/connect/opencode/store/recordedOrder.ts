@@ -78,7 +78,9 @@ function observed(data: string, finals: Finals): readonly (readonly Statement[])
   const changes = lines.map((line) => JSON.parse(line)).filter(({ table }) => table === 'message' || table === 'part')
   const all = [...finals.values()]
   return [
-    ...all.filter(({ table }) => table === 'session').map(({ row }) => [upsert('session', { ...row, title: 'New session' })]),
+    ...all
+      .filter(({ table }) => table === 'session')
+      .map(({ row }) => [upsert('session', { ...row, title: 'New session', time_updated: Number(row['time_created']) })]),
     ...changes.map(({ table, row }) => [upsert(table, { ...row, data: JSON.stringify(row.data) })]),
     ...all.map(({ table, row }) => [upsert(table, row)]),
   ]

@@ -53,15 +53,25 @@ export function readSeq(database: ReadOnlyDatabase, id: string): number | null {
   return typeof seq === 'number' ? seq : null
 }
 
-/** The latest stamp among a session's last rows: what changes in place is nearly always among them. */
+/**
+ * The latest stamp among a session's last rows; what changes in place is nearly always one of them. Its fraction moves with all of
+ * them: two rows may be written in one millisecond, or in another order than they are stamped.
+ */
 export function newestRow(database: ReadOnlyDatabase, id: string): number {
-  const newest = (table: string, last: number): number => {
-    if (!database.columns(table).has('session_id')) return 0
-    const sql = `SELECT max(CAST(time_updated AS REAL)) FROM
-      (SELECT time_updated FROM ${table} WHERE session_id = ? ORDER BY rowid DESC LIMIT ${last})`
-    return Number(database.first(sql, id)?.[0] ?? 0)
+  let newest = 0
+  let digest = 0
+  for (const [table, last] of [
+    ['message', 20],
+    ['part', 100],
+  ] as const) {
+    if (!database.columns(table).has('session_id')) continue
+    const sql = `SELECT max(CAST(time_updated AS REAL)), total(time_updated % 1000003), total(octet_length(data)) FROM
+      (SELECT time_updated, data FROM ${table} WHERE session_id = ? ORDER BY rowid DESC LIMIT ${last})`
+    const [latest, times, bytes] = database.first(sql, id) ?? []
+    newest = Math.max(newest, Math.floor(Number(latest ?? 0)))
+    digest = (digest * 31 + Number(times) * 7 + Number(bytes)) % 997
   }
-  return Math.max(newest('message', 20), newest('part', 100))
+  return newest + digest / 1000
 }
 
 export function isLogging(database: ReadOnlyDatabase): boolean {

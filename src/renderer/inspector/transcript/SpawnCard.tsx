@@ -45,8 +45,8 @@ export function SpawnCard({ run, agent, item, child }: RowProps & { readonly chi
       <button type="button" tabIndex={-1} className="spawn" onClick={() => selectAgent(child.key)} onContextMenu={showMenu}>
         <Icon name={`st-${child.phase}`} className={`st-${child.phase}`} label={phaseWord(child.phase)} />
         <span className="cut">
-          <bdi className={`b ${typeClass(child.type)}`}>{agentName(child)}</bdi>{' '}
-          <Foreign className="f2" text={child.description ?? ''} />
+          <bdi className={`b ${typeClass(child.type ?? child.name)}`}>{agentName(child)}</bdi>{' '}
+          <Foreign className="f2" text={child.description ?? child.prompt ?? ''} />
         </span>
         <span className="acc row">
           open <Icon name="arrow" size={12} />
