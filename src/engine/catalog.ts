@@ -163,10 +163,15 @@ function put(
     entry = { id: run, files: new Map(), sizeBytes: 0, mtimeMs: 0 }
     catalog.runs.set(run, entry)
   }
-  entry.sizeBytes += stamp.size - (entry.files.get(path)?.size ?? 0)
+  entry.sizeBytes += bytesOf(file) - bytesOf(entry.files.get(path))
   entry.mtimeMs = Math.max(entry.mtimeMs, stamp.mtimeMs)
   entry.files.set(path, file)
   return file
+}
+
+/** A store says when something changes, not how many bytes it is. */
+function bytesOf(file: CatalogFile | undefined): number {
+  return !file || file.spec.format === 'records' ? 0 : file.size
 }
 
 /** A conversation that begins a run is the run's own; any other is one of its agents. */
@@ -182,7 +187,7 @@ export function dropFile(catalog: Catalog, path: string): CatalogFile | null {
   catalog.files.delete(path)
   const run = file.run === null ? undefined : catalog.runs.get(file.run)
   if (run?.files.delete(path)) {
-    run.sizeBytes -= file.size
+    run.sizeBytes -= bytesOf(file)
     if (run.files.size === 0) catalog.runs.delete(run.id)
   }
   return file
