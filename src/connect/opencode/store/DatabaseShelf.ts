@@ -29,8 +29,9 @@ export class DatabaseShelf implements SessionShelf {
   #version = ''
   readonly #sums = new TableSums()
   #loadAt = 0
-  /** The version at which sessions were counted, and when they may be counted again. */
-  #countedAt = ''
+  /** The versions at which sessions were counted and summed up, and when they may be counted again. */
+  #counted = ''
+  #summed = ''
   #countAt = 0
   /** Asked for while nothing could be read: they are told of as soon as it can. */
   readonly #refused = new Set<string>()
@@ -125,7 +126,7 @@ export class DatabaseShelf implements SessionShelf {
 
   #update(database: ReadOnlyDatabase, { identity, version }: Reach, isThorough: boolean, changed: string[]): void {
     const isSame = identity === this.#identity && this.#ends !== null
-    if (isSame && version === this.#version && (this.#countedAt === version || performance.now() < this.#countAt)) return
+    if (isSame && version === this.#version && this.#isProven(version)) return
     database.forgetOldColumns()
     database.atOnce(() => {
       const isFollowed = isSame && this.#follow(database, { identity, version }, isThorough, changed)
@@ -134,7 +135,8 @@ export class DatabaseShelf implements SessionShelf {
       else if (isThorough || !isSame || performance.now() >= this.#loadAt) {
         this.#load(database, identity, changed)
         this.#version = version
-        this.#countedAt = version
+        this.#counted = version
+        this.#summed = version
       }
     })
   }
@@ -168,17 +170,25 @@ export class DatabaseShelf implements SessionShelf {
       changed.push(id)
     }
     this.#ends = news.ends
-    if (this.#isAnyGone(database, version, isThorough)) return false
-    return this.#sums.agree(database, this.#sessions.values(), isThorough)
+    return this.#prove(database, version, isThorough)
   }
 
-  /** Sessions that were deleted leave no trace but their number. */
-  #isAnyGone(database: ReadOnlyDatabase, version: string, isNow: boolean): boolean {
-    const now = performance.now()
-    if (!isNow && now < this.#countAt) return false
-    this.#countAt = now + COUNT_MS
-    this.#countedAt = version
-    return countSessions(database) !== this.#sessions.size
+  /** Sessions that were deleted leave no trace but their number, and what is written in place none but sums. False: something differs. */
+  #prove(database: ReadOnlyDatabase, version: string, isNow: boolean): boolean {
+    if (isNow || performance.now() >= this.#countAt) {
+      this.#countAt = performance.now() + COUNT_MS
+      this.#counted = version
+      if (countSessions(database) !== this.#sessions.size) return false
+    }
+    if (!isNow && !this.#sums.isDue) return true
+    this.#summed = version
+    return this.#sums.agree(database, this.#sessions.values())
+  }
+
+  /** Nothing is left to be looked at, or it is not due yet. */
+  #isProven(version: string): boolean {
+    const isCounted = this.#counted === version || performance.now() < this.#countAt
+    return isCounted && (this.#summed === version || !this.#sums.isDue)
   }
 
   /** True: something of it changed. */

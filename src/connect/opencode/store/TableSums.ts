@@ -23,10 +23,12 @@ export class TableSums {
     this.#beyond = sumOfTables(database) - sumOf(known)
   }
 
-  /** `isNow`: whether or not it is due. */
-  agree(database: ReadOnlyDatabase, known: Iterable<Summed>, isNow: boolean): boolean {
+  get isDue(): boolean {
+    return performance.now() >= this.#dueAt
+  }
+
+  agree(database: ReadOnlyDatabase, known: Iterable<Summed>): boolean {
     const began = performance.now()
-    if (!isNow && began < this.#dueAt) return true
     const isEqual = sumOfTables(database) === sumOf(known) + this.#beyond
     const ended = performance.now()
     this.#dueAt = ended + Math.max(EVERY_MS, SHARE * (ended - began)) * 2 ** Math.min(this.#futile, MOST_DOUBLINGS)

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SQLInputValue } from 'node:sqlite'
 import { readRecorded, type Statement, upsert } from './testDatabases'
 
-type Row = Readonly<Record<string, SQLInputValue>>
+type Row = Readonly<Record<string, Statement[1]>>
 
 /** What a recorded product wrote, commit by commit, so that it can be written again while somebody reads. */
 export function recordedOrder(data: string): {
