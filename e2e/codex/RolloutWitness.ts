@@ -9,6 +9,7 @@ interface LooseLine {
     readonly type?: string
     readonly id?: string
     readonly source?: unknown
+    readonly parent_thread_id?: string
     readonly subagent_history_start_ordinal?: number
     readonly name?: string
     readonly arguments?: string
@@ -82,7 +83,7 @@ export class RolloutWitness extends Witness {
     if (type === 'session_meta' && rollout.thread === null) {
       rollout.thread = payload.id ?? ''
       rollout.ownFrom = payload.subagent_history_start_ordinal ?? 0
-      this.seeThread(rollout.thread, parentOf(payload.source))
+      this.seeThread(rollout.thread, parentOf(payload.source) ?? payload.parent_thread_id ?? null)
       return
     }
     const owner = rollout.thread

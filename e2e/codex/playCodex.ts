@@ -56,18 +56,29 @@ function playCommon(stage: Stage): Promise<Played>[] {
     play(stage, SCENES.nested.prompt, runs.nestedRun),
     play(stage, SCENES.failing.prompt, runs.failingRun),
     play(stage, SCENES.inheriting.prompt, (id) => runs.inheritingRun('x', id)),
-    playCut(stage, 'int', SCENES.interrupted.prompt, 'interrupt'),
-    playCut(stage, 'kill', SCENES.killed.prompt, 'kill'),
   ]
+}
+
+function playInterrupted(stage: Stage): Promise<Played> {
+  return playCut(stage, 'int', SCENES.interrupted.prompt, 'interrupt')
+}
+
+function playKilled(stage: Stage): Promise<Played> {
+  return playCut(stage, 'kill', SCENES.killed.prompt, 'kill')
 }
 
 /** Many runs in one folder at once; every process is over at the end. */
 export async function playCodex(stage: Stage): Promise<Played> {
-  return joinPlayed(...(await Promise.all([...playCommon(stage), playForked(stage), playTree(stage), playApproval(stage)])))
+  const cut = [playInterrupted(stage), playKilled(stage)]
+  const others = [playForked(stage), playTree(stage), playApproval(stage)]
+  return joinPlayed(...(await Promise.all([...playCommon(stage), ...cut, ...others])))
 }
 
 /** The same with a release that knows neither forks nor the second runtime. */
 export async function playOldCodex(stage: Stage): Promise<Played> {
   const continued = playContinued(stage).then(([played]) => played)
-  return joinPlayed(...(await Promise.all([...playCommon(stage), continued])))
+  const together = await Promise.all([...playCommon(stage), continued])
+  // It locks nothing: which of several silent runs in one folder is alive cannot be told, so these two have it to themselves.
+  const interrupted = await playInterrupted(stage)
+  return joinPlayed(...together, interrupted, await playKilled(stage))
 }
