@@ -32,6 +32,8 @@ export interface LiveChannel {
   /** False: a conversation that is not among `threads` may still be held by a program that says nothing. */
   readonly isExhaustive: boolean
   channels(): readonly ChannelState[]
+  /** Programs that say all they hold: a conversation they do not name is not theirs. Absent: none. */
+  heardPids?(): ReadonlySet<number>
   /** What cannot be seen on this machine whatever is tried, and why, one sentence each. Absent: nothing. */
   limits?(): readonly string[]
   /** Tries a channel again now; null: all of them. */

@@ -74,7 +74,21 @@ export function buildCatalog(
     if (spec) place(catalog, path, spec, stamp, { knownRun, onOrphan: (parent) => orphans.push({ path, spec, stamp, parent }) })
   }
   adoptOrphans(catalog, orphans)
+  rejoinRuns(catalog)
   return catalog
+}
+
+/** What is remembered of a conversation may be from a time when the one that started it was not there yet. */
+function rejoinRuns(catalog: Catalog): void {
+  for (const { id, files } of [...catalog.runs.values()]) {
+    let top = id
+    for (const seen = new Set<string>(); !seen.has(top); top = catalog.threads.get(top) ?? top) seen.add(top)
+    if (top === id) continue
+    for (const { path, spec, ...file } of [...files.values()]) {
+      dropFile(catalog, path)
+      put(catalog, path, catalog.provider.recognise(path) ?? spec, file, top)
+    }
+  }
 }
 
 /** A conversation whose records name only the one that started it, before that one was met. */

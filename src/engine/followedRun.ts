@@ -30,6 +30,8 @@ export interface FollowedRun {
   /** A guest has said something. */
   hearGuest(place: ProviderRoot, catalog: Catalog, uri: string): void
   forget(path: string): void
+  /** Every turn that was begun has ended. */
+  readonly isOver: boolean
   /** Asks the process table again. */
   checkLiveness(catalog: Catalog): void
   /** Takes over what a person now says about its links. */
@@ -73,6 +75,9 @@ export function followRun(
     lastChangeAt: now,
     get isLive() {
       return run.liveness.live
+    },
+    get isOver() {
+      return !hasOpenTurn(run)
     },
     look(file) {
       while (!reader.read(file.path, file.spec, { isFinished: !run.liveness.live })) {
@@ -125,6 +130,11 @@ export function followRun(
       }
     },
   }
+}
+
+function hasOpenTurn(run: Run): boolean {
+  for (const { threads } of run.sources.values()) for (const { turn } of threads.values()) if (turn.kind === 'open') return true
+  return false
 }
 
 /** Somebody else looked at what changed before a patch was taken of it. */

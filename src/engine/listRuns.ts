@@ -17,6 +17,8 @@ export interface ListOptions {
   /** Work that nobody waits for: done when the loop is free, at the latest before the engine closes. */
   readonly afterwards: (work: () => void) => void
   readonly onProgress?: (progress: IndexProgress) => void
+  /** Settles when the channels of a provider have had their say. */
+  readonly heard?: (provider: string) => Promise<void>
   /** A run that a watch follows has been read: live ones are the longest of all, and need not be read again. */
   readonly held?: (place: ProviderRoot, run: string) => RunReader | null
 }
@@ -50,6 +52,7 @@ export async function summariseAll(
       if (failure !== null) options.settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
     })
   }
+  await options.heard?.(place.provider.id)
   overlayLive(place, catalog, summaries, options)
   return summaries
 }
@@ -133,6 +136,7 @@ async function summariseWanted(
   options: ListOptions,
 ): Promise<Map<string, RunSummary>> {
   const { limit } = filter
+  if (filter.liveOnly) await options.heard?.(place.provider.id)
   if (filter.liveOnly) return summariseAll(place, catalog, possiblyLive(place, catalog), options)
   if (limit === null || filter.project !== null) return summariseAll(place, catalog, null, options)
   const dated = newestRuns(place, catalog)

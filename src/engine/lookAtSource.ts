@@ -10,6 +10,8 @@ export type SourceLook =
   | {
       readonly kind: 'there'
       readonly ino: number
+      /** The run that the store counts it to; null: its path or its records tell. */
+      readonly run: string | null
       /** Takes it into a catalog; null: it is no source. */
       readonly addTo: (catalog: Catalog) => CatalogFile | null
     }
@@ -17,11 +19,13 @@ export type SourceLook =
 export function lookAtSource({ provider, root, store }: SourcePlace, path: string): SourceLook {
   if (store && provider.recognise(path) === null) {
     const source = store.look(path)
-    return source ? { kind: 'there', ino: source.ino, addTo: (catalog) => addStored(catalog, source) } : { kind: 'gone' }
+    return source
+      ? { kind: 'there', ino: source.ino, run: source.spec.run, addTo: (catalog) => addStored(catalog, source) }
+      : { kind: 'gone' }
   }
   const stats = lookAtFile(join(root, path))
   if (stats === 'forbidden') return { kind: 'forbidden' }
   if (!stats?.isFile()) return { kind: 'gone' }
   const { size, mtimeMs, ino } = stats
-  return { kind: 'there', ino, addTo: (catalog) => addFile(catalog, path, { size, mtimeMs, ino }) }
+  return { kind: 'there', ino, run: null, addTo: (catalog) => addFile(catalog, path, { size, mtimeMs, ino }) }
 }

@@ -5,6 +5,7 @@ import type { Catalog } from './catalog'
 import { channelCalls } from './channelCalls'
 import { makeDoctorReport } from './doctorReport'
 import type { Engine, EngineSettings, EngineWatch, LookupFailure, Target } from './engine'
+import { openFirstLooks } from './firstLooks'
 import { linkRows } from './linkRows'
 import { linkEditor } from './links/linkEditor'
 import { openLinkStore } from './links/linkStore'
@@ -33,7 +34,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
     const root = settings.roots[provider.id]
     return root === undefined ? [] : [openProviderRoot(provider, root, settings, prices, processes, links, () => places)]
   })
-  await Promise.all(places.map((place) => place.refresh()))
+  const looks = openFirstLooks(places)
   const aborter = new AbortController()
   const watches = new Set<WatchEngine>()
   const readerOf = (place: ProviderRoot, main: string) => heldRun(watches, place, main)?.reader ?? null
@@ -46,22 +47,20 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
     open: (run, maxAgeMs) => openUri(runs, places, run, maxAgeMs),
   }
   const leftovers = openLeftovers()
-  const list: ListOptions = { settings, signal: aborter.signal, afterwards: leftovers.add, held: readerOf }
+  const list: ListOptions = { settings, signal: aborter.signal, afterwards: leftovers.add, held: readerOf, heard: looks.of }
   const refreshProcesses = (): Promise<void> => processes.refresh().catch(() => undefined)
 
   return {
     list: (filter, onProgress) => listRuns(places, filter, onProgress ? { ...list, onProgress } : list),
-    resolve: async (provider, main, agent) => resolveIds(runs, places, provider, main, agent),
-    tree: async (run) => chain(openUri(runs, places, run, 0), ({ tree }) => ok(tree)),
-    transcript: async (target, page) =>
-      chain(openUri(runs, places, target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
-        chain(sourceOf(opened, target), (source) => ok(readPage(source, page))),
-      ),
-    tail: async (target, limit) =>
-      withEnd(transcripts, target, limit, (reading) => asTail(pageOf(reading, { before: null, limit }))),
-    reading: async (target, use) => withTranscript(transcripts, target, use),
-    explain: async (target, name) => explainNumber(transcripts, target, name),
-    readingEnd: async (target, limit, use) => withEnd(transcripts, target, limit, use),
+    async resolve(provider, main, agent) {
+      await looks.of(provider)
+      return resolveIds(runs, places, provider, main, agent)
+    },
+    async tree(run) {
+      await looks.of(run.slice(0, run.indexOf('://')))
+      return chain(openUri(runs, places, run, 0), ({ tree }) => ok(tree))
+    },
+    ...textAnswers(transcripts),
     links: async (run) => chain(openUri(runs, places, run, 0), ({ tree, reader }) => ok(linkRows(tree, reader.run))),
     changeLink: editor.change,
     undoLink: editor.undo,
@@ -86,6 +85,22 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       leftovers.finish()
       for (const place of places) place.close()
     },
+  }
+}
+
+type TextAnswers = Pick<Engine, 'transcript' | 'tail' | 'reading' | 'explain' | 'readingEnd'>
+
+function textAnswers(transcripts: TranscriptRuns): TextAnswers {
+  return {
+    transcript: async (target, page) =>
+      chain(transcripts.open(target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
+        chain(sourceOf(opened, target), (source) => ok(readPage(source, page))),
+      ),
+    tail: async (target, limit) =>
+      withEnd(transcripts, target, limit, (reading) => asTail(pageOf(reading, { before: null, limit }))),
+    reading: async (target, use) => withTranscript(transcripts, target, use),
+    explain: async (target, name) => explainNumber(transcripts, target, name),
+    readingEnd: async (target, limit, use) => withEnd(transcripts, target, limit, use),
   }
 }
 

@@ -2,10 +2,9 @@ import type { LiveChannel } from '../core/liveChannel'
 import type { Corrections } from '../core/model/corrections'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
+import { atMost } from './atMost'
 import { buildCatalog, type Catalog, type CatalogFile, type KnownRun } from './catalog'
 import type { EngineSettings } from './engine'
-import { systemTimers } from './every'
-import { findPrograms } from './findPrograms'
 import type { LinkStore } from './links/linkStore'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
 import type { LoadedPrices } from './loadPrices'
@@ -43,8 +42,13 @@ export interface ProviderRoot extends SourcePlace {
   rootRecord(catalog: Catalog, run: string): string | null
   /** Asks the channel to look at what it cannot listen to. */
   refresh(): Promise<void>
+  /** Whoever follows runs says which of them are over; null: nobody does any more. */
+  watch(isOver: ((run: string) => boolean | null) | null): void
   close(): void
 }
+
+/** A server that does not answer must not hold up anybody for longer; what it says later is heard when it comes. */
+const PATIENCE_MS = 1000
 
 export function openProviderRoot(
   provider: Provider,
@@ -64,6 +68,7 @@ export function openProviderRoot(
   const threads = new Map<string, string>()
   const live = trackLiveRuns({ provider, root, processes, channel, runOfThread: (thread) => threads.get(thread) ?? null })
   const roots = new Map<string, { readonly ino: number; readonly size: number; readonly record: string }>()
+  let watched: ((run: string) => boolean | null) | null = null
   let loaded: { index: RowIndex; state: IndexState } | null = null
   const load = (): { index: RowIndex; state: IndexState } => {
     loaded ??= loadIndex(settings.stateFolder, provider.id, stamp)
@@ -75,7 +80,13 @@ export function openProviderRoot(
     view: { promptWindowMs: settings.promptWindowMs, warmupPrompts: provider.warmupPrompts, prices: table },
     stamp,
     live,
-    unregistered: trackUnregisteredRuns(provider, processes, findPrograms, systemTimers.now, () => isShutOut(channel)),
+    unregistered: trackUnregisteredRuns(provider, processes, {
+      channel,
+      isOver: (run) => watched?.(run) ?? overByIndex(load().index, run),
+    }),
+    watch(isOver) {
+      watched = isOver
+    },
     links,
     processes,
     beside,
@@ -107,7 +118,7 @@ export function openProviderRoot(
     },
     async refresh() {
       const at = Date.now()
-      await channel?.refresh()
+      if (channel) await atMost(channel.refresh(), PATIENCE_MS)
       live.looked(at)
     },
     close() {
@@ -117,9 +128,10 @@ export function openProviderRoot(
   }
 }
 
-/** A server that wants a password may hold anything. */
-function isShutOut(channel: LiveChannel | null): boolean {
-  return channel?.channels().some(({ state }) => state === 'refused') ?? false
+/** As it was when it was last read: what changed since says otherwise. */
+function overByIndex(index: RowIndex, run: string): boolean | null {
+  const phase = index.summary(run)?.row.phase
+  return phase === undefined ? null : phase === 'completed' || phase === 'failed'
 }
 
 function mainOf(catalog: Catalog, run: string): CatalogFile | null {

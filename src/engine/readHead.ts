@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceHead, SourceSpec } from '../core/provider'
 import type { SourcePlace } from './sourcePlace'
-import { unpack } from './unpack'
+import { unpackStart } from './unpack'
 
 /** What the first records of a file of lines say; null: it cannot be read. */
 export function readHead({ provider, root }: SourcePlace, path: string, spec: SourceSpec): SourceHead | null {
@@ -37,9 +37,15 @@ function headLines(path: string): readonly string[] | null {
   }
 }
 
-function packedHead(path: string): readonly string[] | null {
-  const bytes = unpack(path)
-  if (!bytes.ok) return null
-  const head = bytes.value.subarray(0, LONGEST_HEAD_BYTES)
-  return head.toString('utf8', 0, head.lastIndexOf(10, HEAD_BYTES) + 1 || head.indexOf(10) + 1).split('\n')
+/** A block of a packed file comes out whole or not at all: most heads lie in the first. */
+const PACKED_STEPS: readonly number[] = [64 * 1024, 1024 * 1024, LONGEST_HEAD_BYTES]
+
+function packedHead(path: string): readonly string[] {
+  for (const bytes of PACKED_STEPS) {
+    const head = unpackStart(path, bytes)
+    const end = head.lastIndexOf(10, Math.min(head.length, HEAD_BYTES))
+    const first = end >= 0 ? end : head.indexOf(10)
+    if (first >= 0) return head.toString('utf8', 0, first).split('\n')
+  }
+  return []
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { zstdDecompressSync } from 'node:zlib'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { constants, zstdDecompressSync } from 'node:zlib'
 import { fail, ok, type Result } from '../shared/result'
 import { errorCode, isMissingCode } from './walkRoot'
 
@@ -21,3 +21,25 @@ export function unpack(path: string): Result<Buffer, 'gone' | string> {
     return fail('it is not packed as its name says')
   }
 }
+
+/** What the first bytes of a packed file hold, as far as they tell; empty where it cannot be read. */
+export function unpackStart(path: string, bytes: number): Buffer {
+  let handle: number
+  try {
+    handle = openSync(path, 'r')
+  } catch {
+    return NOTHING
+  }
+  try {
+    const packed = Buffer.allocUnsafe(bytes)
+    const start = packed.subarray(0, readSync(handle, packed, 0, bytes, 0))
+    // Cut off in the middle it is no error: what is whole so far comes out.
+    return zstdDecompressSync(start, { finishFlush: constants.ZSTD_e_continue, maxOutputLength: LONGEST_BYTES })
+  } catch {
+    return NOTHING
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const NOTHING = Buffer.alloc(0)

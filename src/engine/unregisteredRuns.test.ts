@@ -25,6 +25,9 @@ function session(id: string, secondsAgo: number): void {
   utimesSync(path, at, at)
 }
 
+const over = new Set<string>()
+afterEach(() => over.clear())
+
 /** Programs by folder, each begun so many seconds ago. */
 function tracker(programs: readonly { cwd: string; secondsAgo: number }[]) {
   if (!provider) throw new Error('no provider')
@@ -32,7 +35,7 @@ function tracker(programs: readonly { cwd: string; secondsAgo: number }[]) {
   const processes = {
     startedAtMs: (pid: number) => Date.now() - (programs[pid - 1]?.secondsAgo ?? 0) * 1000,
   } as unknown as ProcessTable // Only the start of a process is asked for here.
-  const runs = trackUnregisteredRuns(provider, processes, () => running)
+  const runs = trackUnregisteredRuns(provider, processes, { find: () => running, isOver: (run) => over.has(run) })
   const catalog = buildCatalog({ provider, root, store: null })
   return (run: string, cwd = '/work') => runs.isAlive(catalog, run, cwd)
 }
@@ -88,4 +91,20 @@ it.each([
   ['next', true],
 ])('release %s keeps a registry: %s', (version, has) => {
   expect(provider?.hasRegistry(version)).toBe(has)
+})
+
+it('of two sessions and one program the one still at work is alive, whoever wrote last', () => {
+  session('long', 30)
+  session('short', 5)
+  over.add('short')
+  const isAlive = tracker([{ cwd: '/work', secondsAgo: 60 }])
+  expect([isAlive('long'), isAlive('short')]).toEqual([true, false])
+})
+
+it('a session whose agent writes is not silent', () => {
+  session('quiet', 3600)
+  const agent = join(root, 'projects/-work/quiet/subagents/agent-a1.jsonl')
+  mkdirSync(join(agent, '..'), { recursive: true })
+  writeFileSync(agent, '{"type":"user"}\n')
+  expect(tracker([{ cwd: '/work', secondsAgo: 7200 }])('quiet')).toBe(true)
 })

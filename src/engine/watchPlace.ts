@@ -5,6 +5,7 @@ import { openKeptRuns, tooMany } from './keptRuns'
 import { lookAtSource } from './lookAtSource'
 import type { ProviderRoot } from './providerRoot'
 import { openReadAhead, type ReadAhead } from './readAhead'
+import { rejoinBelow } from './rejoinBelow'
 import { createHintQueue } from './watchHintQueue'
 import { type PlaceSources, watchPlaceSources } from './watchPlaceSources'
 import type { WatchState } from './watchRoots'
@@ -82,12 +83,13 @@ class PlaceWatch implements WatchedPlace {
     this.closers.push({ close: this.place.links.onChange((runs) => this.correctLinks(runs)) })
     const onChannel = this.place.channel?.onChange(() => this.hearChannel())
     if (onChannel) this.closers.push({ close: onChannel })
+    this.place.watch((run) => this.runs.get(run)?.isOver ?? null)
     this.place.links.reload()
     await this.sources.ready
-    // Only now: whatever changed before this walk is in it, and whatever changes after it raises a hint.
-    this.known = this.place.catalog()
     await this.options.refreshProcesses()
     await this.place.refresh()
+    // Only now, and all in one turn: what changed before this walk is in it, and what changes after it raises a hint that is heard.
+    this.known = this.place.catalog()
     for (const run of this.known.runs.values()) if (this.isWanted(run.id)) this.follow(run.id)
     this.sources.begin()
     this.closers.push(every(LIVENESS_MS, () => this.checkLiveness()))
@@ -118,13 +120,9 @@ class PlaceWatch implements WatchedPlace {
     }
   }
 
-  state(): WatchState {
-    return this.sources.state()
-  }
+  readonly state = (): WatchState => this.sources.state()
 
-  async sweep(): Promise<void> {
-    await this.sources.sweep()
-  }
+  readonly sweep = (): Promise<void> => this.sources.sweep()
 
   close(): void {
     this.isClosed = true
@@ -132,6 +130,7 @@ class PlaceWatch implements WatchedPlace {
     for (const closer of this.closers) closer.close()
     this.queue.close()
     this.sources.close()
+    this.place.watch(null)
     this.runs.clear()
   }
 
@@ -193,14 +192,18 @@ class PlaceWatch implements WatchedPlace {
     if (look.kind === 'forbidden') return
     if (look.kind === 'gone') return this.lose(path)
     const before = this.known.files.get(path)
-    const isReplaced = before !== undefined && before.spec.run === null && before.ino !== look.ino
+    const isReplaced =
+      before !== undefined && (look.run === null ? before.spec.run === null && before.ino !== look.ino : before.run !== look.run)
     if (isReplaced) this.lose(path)
     const file = look.addTo(this.known)
     if (file?.spec.role === 'main' && file.run !== null) this.meetFamily(file.run, before === undefined)
+    if (file && before?.run == null) rejoinBelow(this.known, file, this.rejoining)
     if (file?.run != null) this.options.onWritten(file.run)
     if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
     this.readInto(file, file.run)
   }
+
+  private readonly rejoining = { lose: (path: string) => this.lose(path), look: (path: string) => this.lookAtSource(path) }
 
   private readInto(file: CatalogFile, run: string): void {
     const known = this.runs.get(run)

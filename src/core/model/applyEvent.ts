@@ -12,11 +12,14 @@ export type Effect = 'structure' | 'thread' | 'none'
 
 /** The only function that changes a source's facts. Events of one source come in file order; sources come in any order. */
 export function applyEvent(facts: SourceFacts, event: AgentEvent, line: number): Effect {
-  const thread = 'thread' in event ? facts.threads.get(event.thread) : undefined
-  const wasUndated = thread !== undefined && Number.isNaN(thread.startedAt)
+  if (!('thread' in event)) return applyKind(facts, event, line)
+  const before = facts.threads.get(event.thread)
+  const wasDated = before !== undefined && !Number.isNaN(before.startedAt)
   const effect = applyKind(facts, event, line)
-  // A thread's start decides its place among its siblings and which call it can belong to.
-  return wasUndated && !Number.isNaN(thread.startedAt) ? 'structure' : effect
+  if (wasDated) return effect
+  const after = facts.threads.get(event.thread)
+  // A thread that says something for the first time is a node; its start decides its place and which call it can belong to.
+  return after && (after !== before || !Number.isNaN(after.startedAt)) ? 'structure' : effect
 }
 
 function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect {
@@ -104,8 +107,14 @@ function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
 }
 
 function call(facts: SourceFacts, event: Of<'agent_called'>, line: number): Effect {
-  if (facts.calls.has(event.call)) return 'none'
   const { call: id, thread, says, at } = event
+  const known = facts.calls.get(id)
+  if (known) {
+    // Said again, it may have begun earlier than was known; its place among the calls stays.
+    if (!(at < known.at)) return 'none'
+    facts.calls.set(id, { ...known, at })
+    return 'structure'
+  }
   // Times within a file are not strictly in order; its records are.
   if (at > facts.lastCallAt) facts.lastCallAt = at
   facts.calls.set(id, { call: id, thread, says, at, rankAt: facts.lastCallAt, order: facts.calls.size, line })

@@ -66,6 +66,10 @@ export function openServers(settings: ServersSettings): LiveChannel {
     threads: () => mergeThreads([...members.values()].map(({ sessions, memory }) => sessions.threads(memory.found?.pid ?? null))),
     isExhaustive: false,
     channels: () => [...members.values()].filter(isShown).map(channelOf),
+    heardPids() {
+      const heard = [...members.values()].filter(({ kept }) => kept.standing().state === 'connected')
+      return new Set(heard.flatMap(({ memory: { found } }) => found?.pid ?? []))
+    },
     retry(name) {
       for (const member of members.values()) if (name === null || member.name === name) member.kept.retry()
     },

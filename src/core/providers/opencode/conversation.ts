@@ -23,6 +23,8 @@ export interface ToolState {
   /** Null: it starts no agent, or it was copied from the session that this one was forked from. */
   task: Task | null
   isCalled: boolean
+  /** When it was told to have been called. */
+  calledAt: number
   isLinked: boolean
   isTaskAnswered: boolean
 }

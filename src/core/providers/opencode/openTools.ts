@@ -53,8 +53,8 @@ export function openTools(thread: string, conversation: Conversation): Tools {
   const tools: Tools = {
     bornAt: Number.NaN,
     take(message, part, info, labels) {
-      const known = part.tool
-      const tool = known ?? newTool(callOf(part, info))
+      const tool = part.tool ?? newTool(callOf(part, info))
+      const startedBefore = tool.startedAt
       part.tool = tool
       update(tool, info, thread, tools.bornAt)
       const events: AgentEvent[] = []
@@ -64,6 +64,9 @@ export function openTools(thread: string, conversation: Conversation): Tools {
         const label = toolLabel(info.name, info.input)
         events.push(...labels.tool(message, part.id, { kind: 'tool_called', thread, call: tool.call, label, at: tool.startedAt }))
         events.push(...launched(thread, tool, info, tools.bornAt))
+      } else if (tool.startedAt > startedBefore) {
+        // Older releases move the start of a running task with every update of it: to who comes later, that is when it began.
+        events.push({ kind: 'item_added', thread, label: null, at: tool.startedAt })
       }
       if (isDone(tool) && !tool.isAnswered) {
         tool.isAnswered = true
@@ -112,6 +115,7 @@ function newTool(call: string): ToolState {
     isAnswered: false,
     task: null,
     isCalled: false,
+    calledAt: Number.NaN,
     isLinked: false,
     isTaskAnswered: false,
   }
@@ -137,8 +141,10 @@ function tellTask(thread: string, tool: ToolState): AgentEvent[] {
   const { call, task } = tool
   const events: AgentEvent[] = []
   if (!task) return events
-  if (!tool.isCalled) {
+  // A start that was moved is set right when the task has ended.
+  if (!tool.isCalled || tool.startedAt < tool.calledAt) {
     tool.isCalled = true
+    tool.calledAt = tool.startedAt
     events.push({ kind: 'agent_called', thread, call, says: task.says, at: tool.startedAt })
   }
   // A call that continues a session says so itself.
