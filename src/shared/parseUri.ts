@@ -49,7 +49,8 @@ function parseSegments(provider: string, syntax: UriSyntax, typed: readonly stri
   if (broken !== undefined) return bad(broken, `"${show(broken)}" has a broken percent escape.`)
   const [main = '', agent = null] = written.map(decodeSegment)
   if (main === null || main === '') return bad('', `The id after "${provider}://" is missing.`)
-  if (!syntax.main.test(main)) return bad(written[0] ?? '', `"${show(written[0] ?? '')}" is not an id of a ${provider} run.`)
+  if (!syntax.main.test(main))
+    return bad(written[0] ?? '', `"${show(written[0] ?? '')}" is not the id of ${named(provider)} run.`)
   if (written.length > 2) {
     const extra = written.slice(2).join('/')
     return bad(extra, `"/${show(extra)}" is one segment too many: an agent at any depth is named right after the run.`)
@@ -59,7 +60,8 @@ function parseSegments(provider: string, syntax: UriSyntax, typed: readonly stri
   if (agent === '') return bad(agent, 'The segment after the last "/" is empty.')
   const prefix = syntax.agentPrefix
   const bare = prefix !== null && agent.startsWith(prefix) ? agent.slice(prefix.length) : agent
-  if (!syntax.agent.test(bare)) return bad(written[1] ?? '', `"${show(written[1] ?? '')}" is not an id of a ${provider} agent.`)
+  if (!syntax.agent.test(bare))
+    return bad(written[1] ?? '', `"${show(written[1] ?? '')}" is not the id of ${named(provider)} agent.`)
   return ok({ provider, main: run, agent: syntax.agentIgnoresCase ? bare.toLowerCase() : bare })
 }
 
@@ -86,6 +88,10 @@ function decodeSegment(segment: string): string | null {
 
 function refuse(part: string, message: string): Result<ThreadUri, UriFailure> {
   return fail({ part: show(part), message, shape: anyShape })
+}
+
+function named(provider: string): string {
+  return `${/^[aeiou]/.test(provider) ? 'an' : 'a'} ${provider}`
 }
 
 function show(text: string): string {

@@ -82,8 +82,8 @@ describe('[S3.14] what is answered', () => {
 
   it.each([
     [`link set ${agentUri}`, '--parent is missing.'],
-    [`link set ${agentUri} --parent claude://nope`, '"nope" is not an id of a claude run.'],
-    ['link hide claude://nope/a1', '"nope" is not an id of a claude run.'],
+    [`link set ${agentUri} --parent claude://nope`, '"nope" is not the id of a claude run.'],
+    ['link hide claude://nope/a1', '"nope" is not the id of a claude run.'],
     ['link clear', '<agent-uri> is missing.'],
   ])('%s: 2', async (words, message) => {
     const { asked, code, out, err } = await run(words)

@@ -28,7 +28,7 @@ describe('tree', () => {
   it('[S4.6] malformed: 2, the part and the shape', async () => {
     const { code, out, err } = await runCommand(['tree', 'claude://nope'], world)
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('"nope" is not an id of a claude run.')
+    expect(err).toContain('"nope" is not the id of a claude run.')
     expect(err).toContain('Valid: claude://<main>[/<agent>]')
   })
 

@@ -54,7 +54,8 @@ function sumsWithoutGuests(run: Run, looked: RunViews): Pick<TreeView, 'usage' |
     addUsage(usage, own.usage)
     usd = addCost(usd, own)
   })
-  return { usage, cost: { ...sumsOf(run, looked).cost, usd: usd ?? (usage.requests > 0 ? null : 0) } }
+  const counted = looked.sums.counted.filter((_, i) => looked.views[i]?.provider === undefined)
+  return { usage, cost: { usd: usd ?? (usage.requests > 0 ? null : 0), ...trustOf(counted, usage) } }
 }
 
 function rootOf({ views }: RunViews): AgentView {
@@ -104,10 +105,15 @@ function sumsOf(run: Run, { sums, unplacedFrom }: RunViews): Pick<TreeView, 'usa
     addUsage(usage, loose.usage)
     usd = addCost(usd, loose)
   }
-  const isComplete = sums.counted.every((own) => own.unknownModels.length === 0 && !own.isPartial)
-  const isRecorded = usage.requests > 0 && sums.counted.every((own) => own.usage.requests === 0 || own.isRecorded)
-  const source = isRecorded ? 'recorded' : 'estimated'
-  return { usage, cost: { usd: usd === null && usage.requests > 0 ? null : usd, complete: isComplete, source } }
+  return { usage, cost: { usd: usd === null && usage.requests > 0 ? null : usd, ...trustOf(sums.counted, usage) } }
+}
+
+function trustOf(counted: RunViews['sums']['counted'], usage: TreeView['usage']): Pick<TreeView['cost'], 'complete' | 'source'> {
+  const isRecorded = usage.requests > 0 && counted.every((own) => own.usage.requests === 0 || own.isRecorded)
+  return {
+    complete: counted.every((own) => own.unknownModels.length === 0 && !own.isPartial),
+    source: isRecorded ? 'recorded' : 'estimated',
+  }
 }
 
 function rootTotal(sums: RunViews['sums']) {
