@@ -14,10 +14,21 @@ export interface StoredSource {
   readonly family: string | null
 }
 
+/** One database of a store, by the name that the paths of its conversations begin with. */
+export interface StorePlace {
+  readonly name: string
+  /** Absolute: for `doctor` alone. */
+  readonly file: string
+  /** Null: it cannot be asked. */
+  readonly sizeBytes: number | null
+}
+
 export interface StoreListing {
   readonly state: 'found' | 'missing' | 'unreadable'
   readonly sources: readonly StoredSource[]
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
+  /** Absent: its conversations lie in no database. */
+  readonly places?: readonly StorePlace[]
 }
 
 /** How far a source was read. Only the store that made it can look inside. */
@@ -33,7 +44,8 @@ export interface StoreSink {
 }
 
 export type StoreRead =
-  | { readonly kind: 'read'; readonly cursor: StoreCursor }
+  /** `isComplete` false: it was asked to stop, and goes on from the cursor. */
+  | { readonly kind: 'read'; readonly cursor: StoreCursor; readonly isComplete: boolean }
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
@@ -51,8 +63,11 @@ export interface SourceStore {
   list(): StoreListing
   /** One of them as it is now; null: it is gone. */
   look(path: string): StoredSource | null
-  /** Everything since `cursor`, in an order in which a record's newest state comes last; null: from the beginning. */
-  read(path: string, cursor: StoreCursor | null, sink: StoreSink): StoreRead
+  /**
+   * Everything since `cursor`, in an order in which a record's newest state comes last; null: from the beginning. `shouldYield` is
+   * asked after each piece of a long reading: a piece is always read, so that whoever calls again comes to an end.
+   */
+  read(path: string, cursor: StoreCursor | null, sink: StoreSink, shouldYield?: () => boolean): StoreRead
   /** A record as it is now; null: it is gone. */
   record(path: string, id: string): Uint8Array | null
   /** The last records of a source, at least `limit` where it has so many, in order. */

@@ -50,7 +50,7 @@ export function openReadAhead(place: ProviderRoot): ReadAhead {
   return {
     isReading: (run) => reading.has(run),
     async read(entry) {
-      if (entry.sizeBytes < SHORT_BYTES) return
+      if (entry.sizeBytes < SHORT_BYTES && !isStored(entry)) return
       const known = reading.get(entry.id)
       if (known) return known
       const slices = readSlices(entry).finally(() => reading.delete(entry.id))
@@ -77,4 +77,10 @@ export function openReadAhead(place: ProviderRoot): ReadAhead {
       done.clear()
     },
   }
+}
+
+/** What lies in a store has no size in bytes: it may be long. */
+function isStored({ files }: CatalogRun): boolean {
+  for (const { spec } of files.values()) if (spec.format === 'records') return true
+  return false
 }

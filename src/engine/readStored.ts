@@ -5,14 +5,14 @@ import type { Run } from '../core/model/run'
 import type { SourceStore } from '../core/sourceStore'
 import { addSketch, noteProblem, noteUnreadable, restartTail, type SourceTail } from './sourceTail'
 
-/** Takes over what the store has learnt of one conversation since the last time. */
+/** Takes over what the store has learnt of one conversation since the last time. False: stopped early, call again. */
 export function readStored(
   store: SourceStore,
   run: Run,
   path: string,
   tail: SourceTail,
-  { isFinished }: { readonly isFinished: boolean },
-): void {
+  { isFinished, shouldYield }: { readonly isFinished: boolean; readonly shouldYield?: () => boolean },
+): boolean {
   let current = ''
   const onEvent = (event: AgentEvent): void => applyTo(run, path, event, tail.line)
   const onSketch = (sketch: LineSketch): void => {
@@ -20,31 +20,32 @@ export function readStored(
     addSketch(tail, sketch, { offset, length: 0, line: 0 })
   }
   const sketches = tail.items ? onSketch : undefined
-  const outcome = store.read(tail.origin.path, tail.cursor, {
-    onReplaced: () => restartTail(run, path, tail),
-    onRecord: (id, json) => {
-      tail.line++
-      current = id
-      const reason = tail.decoder.line(asBuffer(json), 0, json.length, onEvent, sketches)
-      if (reason !== null) noteProblem(run, path, tail, 'bad_json', `${id}: ${reason}`)
-    },
-  })
+  const onRecord = (id: string, json: Uint8Array): void => {
+    tail.line++
+    current = id
+    const reason = tail.decoder.line(asBuffer(json), 0, json.length, onEvent, sketches)
+    if (reason !== null) noteProblem(run, path, tail, 'bad_json', `${id}: ${reason}`)
+  }
+  const onReplaced = (): void => restartTail(run, path, tail)
+  const outcome = store.read(tail.origin.path, tail.cursor, { onReplaced, onRecord }, shouldYield)
+  tail.isPartial = outcome.kind === 'read' && !outcome.isComplete
   switch (outcome.kind) {
     case 'read':
       tail.cursor = outcome.cursor
       setUnread(run, path, null)
+      if (tail.isPartial) return false
       tail.decoder.settle?.(onEvent, sketches)
       if (isFinished) tail.decoder.finish?.(onEvent, sketches)
-      return
+      return true
     case 'gone':
       restartTail(run, path, tail)
       resetSource(run, path)
-      return
+      return true
     case 'unreadable':
       noteUnreadable(run, path, tail, outcome.reason)
-      return
+      return true
     default:
-      outcome satisfies never
+      return outcome satisfies never
   }
 }
 

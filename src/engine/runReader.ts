@@ -78,8 +78,7 @@ function readSource(run: Run, path: string, tail: SourceTail, options: ReadOptio
     case 'lines':
       return spec.packed ? readPacked(run, path, tail) : readLines(run, path, tail, options)
     case 'records':
-      if (origin.place.store) readStored(origin.place.store, run, path, tail, options)
-      return true
+      return origin.place.store ? readStored(origin.place.store, run, path, tail, options) : true
     default:
       return spec.format satisfies never
   }

@@ -23,6 +23,8 @@ export interface SourceTail {
   state: TailState
   /** Of a store. */
   cursor: StoreCursor | null
+  /** Of a store: stopped in the middle of a reading, so that what was told is not the whole. */
+  isPartial: boolean
   decoder: Decoder
   line: number
   pendingBytes: number
@@ -38,6 +40,7 @@ export function newTail(origin: SourceOrigin, spec: SourceSpec, withItems: boole
     spec,
     state: NEW_TAIL,
     cursor: null,
+    isPartial: false,
     decoder: origin.place.provider.openDecoder(spec, origin.run),
     line: 0,
     pendingBytes: 0,

@@ -31,7 +31,7 @@ async function judge(recording: Recording): Promise<string[]> {
 }
 
 describe.concurrent('a finished recording reads as what happened', () => {
-  for (const recording of listRecordings('claude')) {
+  for (const recording of ['claude', 'codex', 'opencode'].flatMap(listRecordings)) {
     test(recording.name, async () => {
       expect(await inSlot(() => judge(recording))).toEqual([])
     })

@@ -36,7 +36,7 @@ export function viewRow(run: Run, options: ViewOptions, sizeBytes: number): RunR
     status_source: root.status_source,
     model: root.model,
     agents: { total: agents, running, waiting, failed },
-    ...(run.guests.size === 0 ? sumsOf(run, looked) : sumsWithoutGuests(run, looked)),
+    ...(run.guests.size === 0 ? sumsOf(run, looked) : sumsWithoutGuests(looked)),
     sizeBytes,
     ...(root.unreadable === undefined ? {} : { unreadable: root.unreadable }),
   }
@@ -46,7 +46,7 @@ function hideGuest(agent: AgentView): AgentView {
   return agent.provider === undefined ? agent : { ...agent, hidden: 'user' }
 }
 
-function sumsWithoutGuests(run: Run, looked: RunViews): Pick<TreeView, 'usage' | 'cost'> {
+function sumsWithoutGuests(looked: RunViews): Pick<TreeView, 'usage' | 'cost'> {
   const usage = noUsage()
   let usd: number | null = null
   looked.sums.counted.forEach((own, i) => {

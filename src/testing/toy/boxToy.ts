@@ -73,7 +73,7 @@ export class ToyBox {
         const from = (cursor as BoxCursor | null)?.read ?? 0 // Only this store makes cursors.
         for (const [i, record] of records.slice(from).entries()) sink.onRecord(`${from + i}`, bytes(record))
         const next: BoxCursor = { kind: 'store-cursor', read: records.length }
-        return { kind: 'read', cursor: next }
+        return { kind: 'read', cursor: next, isComplete: true }
       },
       record: (path, id) => {
         const record = this.talks.get(path)?.records[Number(id)]

@@ -3,7 +3,7 @@ import { DatabaseReach, type Reach, type Reached } from './DatabaseReach'
 import type { ReadOnlyDatabase } from './readOnlyDatabase'
 import { readRecord, readTail } from './readRecords'
 import { readStoredSession } from './readStoredSession'
-import type { SessionShelf, ShelvedSession } from './SessionShelf'
+import type { SessionShelf, ShelfState, ShelvedSession } from './SessionShelf'
 import { newestRow, readSessionRow, readSessionRows, type SessionRow } from './sessionRows'
 import { TableEnds } from './TableEnds'
 import { TableSums } from './TableSums'
@@ -50,8 +50,8 @@ export class DatabaseShelf implements SessionShelf {
     return this.#sessions
   }
 
-  get state() {
-    return { isKnown: this.#isKnown, reason: this.#reason, failingSinceMs: this.#failingSinceMs }
+  get state(): ShelfState {
+    return { isThere: this.#identity !== 0, isKnown: this.#isKnown, reason: this.#reason, failingSinceMs: this.#failingSinceMs }
   }
 
   refresh(isThorough: boolean): void {
@@ -72,7 +72,7 @@ export class DatabaseShelf implements SessionShelf {
     if (reached.kind === 'reached' && reached.value) this.#onChange(id)
   }
 
-  read(id: string, cursor: StoreCursor | null, sink: StoreSink): StoreRead {
+  read(id: string, cursor: StoreCursor | null, sink: StoreSink, shouldYield?: () => boolean): StoreRead {
     let told = 0
     const counting: StoreSink = {
       onReplaced: () => sink.onReplaced(),
@@ -87,12 +87,13 @@ export class DatabaseShelf implements SessionShelf {
     // Told once and then taken back: what the cursor stood for is gone as well.
     const from = (): StoreCursor | null => (told > 0 ? null : cursor)
     const reached = this.#reach.use(
-      (database, reach) => readStoredSession(database, reach.identity, id, from(), counting),
+      (database, reach) => readStoredSession(database, reach.identity, id, from(), counting, shouldYield),
       onAgain,
     )
     if (reached.kind === 'unreadable') this.#refused.add(id)
     if (reached.kind !== 'reached') return reached.kind === 'missing' ? { kind: 'gone' } : reached
-    return reached.value ? { kind: 'read', cursor: reached.value } : { kind: 'gone' }
+    const read = reached.value
+    return read ? { kind: 'read', cursor: read, isComplete: read.left === null } : { kind: 'gone' }
   }
 
   record(id: string, record: string): Uint8Array | null {

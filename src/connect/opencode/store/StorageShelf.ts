@@ -3,7 +3,7 @@ import type { StoreCursor, StoreRead, StoreSink } from '../../../core/sourceStor
 import { documentsIn, namesIn, readDocument, stampOf, wordsAt } from './documents'
 import { readStorage } from './readStorage'
 import { recordId } from './recordBytes'
-import type { SessionShelf, ShelvedSession } from './SessionShelf'
+import type { SessionShelf, ShelfState, ShelvedSession } from './SessionShelf'
 import { readStorageRecord, readStorageSession, storageDocuments, WRITING_MS } from './storageRecords'
 import { storageStamp } from './storageStamp'
 
@@ -60,7 +60,9 @@ export class StorageShelf implements SessionShelf {
     return this.#sessions
   }
 
-  readonly state = { isKnown: true, reason: null, failingSinceMs: 0 }
+  get state(): ShelfState {
+    return { isThere: this.#sessions.size > 0, isKnown: true, reason: null, failingSinceMs: 0 }
+  }
 
   /** Folders that announce new sessions and messages; parts and what is written in place come without a word. */
   announcers(): readonly string[] {
@@ -95,7 +97,7 @@ export class StorageShelf implements SessionShelf {
     switch (reading.kind) {
       case 'read':
         if (!reading.isWhole) this.#unsettled.set(id, Date.now() + WRITING_MS + SETTLE_MS)
-        return { kind: 'read', cursor: reading.cursor }
+        return { kind: 'read', cursor: reading.cursor, isComplete: true }
       case 'half-written':
         this.#unsettled.set(id, Date.now() + SETTLE_MS)
         return { kind: 'unreadable', reason: 'is being written' }

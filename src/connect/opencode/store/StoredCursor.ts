@@ -12,13 +12,16 @@ export class StoredCursor implements StoreCursor {
   readonly session: string
   /** Every row that was told, where no log says what changed. */
   readonly rows: ToldRows | null
+  /** Messages of a first reading that are still to be told, in order; null: it is complete. */
+  readonly left: readonly string[] | null
 
-  constructor(identity: number, seq: number | null, count: number, session: string, rows: ToldRows | null) {
-    this.identity = identity
-    this.seq = seq
-    this.count = count
-    this.session = session
-    this.rows = rows
+  constructor(told: Omit<StoredCursor, 'kind'>) {
+    this.identity = told.identity
+    this.seq = told.seq
+    this.count = told.count
+    this.session = told.session
+    this.rows = told.rows
+    this.left = told.left
   }
 }
 

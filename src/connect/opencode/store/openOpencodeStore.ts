@@ -1,9 +1,9 @@
 import type { ConnectionSettings } from '../../../core/connection'
-import type { SourceStore, StoreListing, StoreRead, StoreWatch } from '../../../core/sourceStore'
+import type { SourceStore, StoreListing, StorePlace, StoreRead, StoreWatch } from '../../../core/sourceStore'
 import { DatabaseShelf } from './DatabaseShelf'
 import { stampOf } from './documents'
 import { FolderBells } from './FolderBells'
-import { findDatabases } from './findDatabases'
+import { databaseNamed, findDatabases } from './findDatabases'
 import { LookingLoop } from './LookingLoop'
 import { MergedSessions } from './MergedSessions'
 import type { SessionShelf } from './SessionShelf'
@@ -36,15 +36,19 @@ class OpencodeStore implements SourceStore {
 
   list(): StoreListing {
     this.#refresh({ isThorough: true })
-    const folder = stampOf(this.#settings.root)
     const failing = this.#shelves().filter(({ state }) => state.reason !== null)
-    const isLate = (shelf: SessionShelf): boolean => Date.now() - shelf.state.failingSinceMs > PATIENCE_MS
-    const isNoneKnown = !this.#shelves().some(({ state, sessions }) => state.isKnown && sessions.size > 0)
-    const isUnreadable = failing.some((shelf) => !shelf.state.isKnown && (isNoneKnown || !isLate(shelf)))
+    // What was read before is only being written; what never was may have a reason that stays.
+    const told = failing.filter(({ state }) => !state.isKnown || Date.now() - state.failingSinceMs > PATIENCE_MS)
+    const isAnyThere = this.#shelves().some(({ state }) => state.isThere)
+    const isFolder = stampOf(this.#settings.root) !== null
     return {
-      state: isUnreadable ? 'unreadable' : folder ? 'found' : 'missing',
+      state: isAnyThere ? 'found' : failing.length > 0 ? 'unreadable' : isFolder ? 'found' : 'missing',
       sources: this.#merged.sources(),
-      problems: failing.filter(isLate).map(({ prefix, state }) => ({ path: prefix.slice(0, -1), reason: state.reason ?? '' })),
+      problems: [
+        ...told.map(({ prefix, state }) => ({ path: prefix.slice(0, -1), reason: state.reason ?? '' })),
+        ...this.#missingDatabase(),
+      ],
+      places: this.#places(),
     }
   }
 
@@ -55,10 +59,10 @@ class OpencodeStore implements SourceStore {
     return this.#merged.get(at.id)?.path === path ? this.#merged.source(at.id) : null
   }
 
-  read: SourceStore['read'] = (path, cursor, sink): StoreRead => {
+  read: SourceStore['read'] = (path, cursor, sink, shouldYield): StoreRead => {
     const at = this.#find(path)
     if (!at) return { kind: 'gone' }
-    return at.shelf.read(at.id, cursor, sink)
+    return at.shelf.read(at.id, cursor, sink, shouldYield)
   }
 
   record: SourceStore['record'] = (path, id) => {
@@ -114,6 +118,21 @@ class OpencodeStore implements SourceStore {
   /** The first shelf that has a session shows it. */
   #shelves(): readonly SessionShelf[] {
     return [...this.#databases.values(), this.#storage]
+  }
+
+  #places(): readonly StorePlace[] {
+    return [...this.#databases].flatMap(([file, { prefix, state }]) => {
+      const stamp = stampOf(file)
+      // Gone meanwhile, and nobody misses it.
+      if (!stamp && state.reason === null) return []
+      return [{ name: prefix.slice(0, -1), file, sizeBytes: stamp?.sizeBytes ?? null }]
+    })
+  }
+
+  /** Named by the environment, and not there: the product would make it, we only say so. */
+  #missingDatabase(): StoreListing['problems'] {
+    const named = databaseNamed(this.#settings.root, this.#settings.variables['OPENCODE_DB'])
+    return named === null || stampOf(named) ? [] : [{ path: 'OPENCODE_DB', reason: 'names a database that is not there' }]
   }
 
   #databaseFolders(): readonly string[] {

@@ -21,11 +21,14 @@ const COLUMNS = [
   'tokens_cache_write',
 ] as const
 
+const NUMBER = /^(time_|tokens_|cost$)/
+
 /** The record of a session, from its row; null: it is gone. */
 export function readSessionRecord(database: ReadOnlyDatabase, id: string): Buffer | null {
   const has = database.columns('session')
   if (!has.has('id')) return null
-  const columns = COLUMNS.map((name) => (has.has(name) ? (name.startsWith('time_') ? `CAST(${name} AS REAL)` : name) : 'NULL'))
+  // A whole number beyond 2^53 would fail the statement, and the session with it.
+  const columns = COLUMNS.map((name) => (!has.has(name) ? 'NULL' : NUMBER.test(name) ? `CAST(${name} AS REAL)` : name))
   const row = database.first(`SELECT ${columns.join(', ')} FROM session WHERE id = ?`, id)
   return row ? sessionBytes(id, row, has.has('cost') && has.has('tokens_input')) : null
 }

@@ -18,11 +18,11 @@ export interface RecordRow {
 const MESSAGE = 'CAST(id AS TEXT), CAST(time_updated AS REAL), CAST(data AS BLOB)'
 const PART = 'CAST(id AS TEXT), CAST(time_updated AS REAL), CAST(data AS BLOB), CAST(message_id AS TEXT)'
 
-/** A session's messages, first to last. */
-export function readMessages(database: ReadOnlyDatabase, session: string): RecordRow[] {
+/** The ids of a session's messages, first to last. */
+export function readMessageIds(database: ReadOnlyDatabase, session: string): string[] {
   if (!database.columns('message').has('data')) return []
-  const rows = database.all(`SELECT ${MESSAGE} FROM message WHERE session_id = ? ORDER BY time_created, id`, session)
-  return rows.map((row) => messageOf(session, row))
+  const sql = 'SELECT CAST(id AS TEXT) FROM message WHERE session_id = ? ORDER BY time_created, id'
+  return database.all(sql, session).map(([id]) => words(id))
 }
 
 /** The last of a session's messages, last first. */

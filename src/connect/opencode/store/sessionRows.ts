@@ -60,7 +60,9 @@ export function readSeq(database: ReadOnlyDatabase, id: string): number | null {
 export function newestRow(database: ReadOnlyDatabase, id: string): number {
   const has = database.columns('session')
   const own =
-    has.has('time_updated') && has.has('title') ? 'SELECT time_updated + octet_length(title) FROM session WHERE id = ?' : null
+    has.has('time_updated') && has.has('title')
+      ? 'SELECT CAST(time_updated AS REAL) + octet_length(title) FROM session WHERE id = ?'
+      : null
   let newest = 0
   let digest = own ? Number(database.first(own, id)?.[0] ?? 0) % 997 : 0
   for (const [table, last] of [
