@@ -112,6 +112,8 @@ export type AgentEvent =
       readonly provider: string
       /** The beginning of the command. */
       readonly command: string
+      /** What it quotes as prompts; null: what it asks may come from anywhere. */
+      readonly prompts: readonly string[] | null
       readonly at: number
     }
   | {

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAppServer } from '../testing/appServer'
@@ -46,4 +46,20 @@ it('says what a product keeps to itself, until a channel of it tells', async () 
   } finally {
     await server.close()
   }
+})
+
+it('says at once why a database cannot be read, and where one outside lies', async () => {
+  const root = copied('opencode/1.18.34/nested/data/opencode', 'opencode')
+  const outside = join(place.state, '..', 'elsewhere.db')
+  renameSync(join(root, 'opencode.db'), outside)
+  writeFileSync(join(root, 'opencode-beta.db'), 'no database at all'.repeat(1000))
+  const engine = await place.open({ roots: { opencode: root }, variables: { OPENCODE_DB: outside } })
+  const { roots, stores, problems } = await engine.doctor()
+  expect(roots).toMatchObject([{ provider: 'opencode', state: 'found', runs: 1 }])
+  expect(stores).toMatchObject([
+    { path: 'opencode-beta.db', conversations: 0, note: 'is not a database' },
+    { path: outside, conversations: 3, note: null },
+  ])
+  expect(stores[1]?.bytes).toBeGreaterThan(1000)
+  expect(problems).toMatchObject([{ source: 'opencode-beta.db', message: 'cannot be read: is not a database' }])
 })

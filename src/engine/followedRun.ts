@@ -3,7 +3,7 @@ import type { Run } from '../core/model/run'
 import { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent } from '../shared/views'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
-import { type Candidate, checkGuests, considerGuest, readGuest } from './guests/seekGuests'
+import { type Candidate, checkGuests, considerGuest, readGuest, seekForNew } from './guests/seekGuests'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { openRun, settleOrigin } from './readTree'
@@ -24,7 +24,8 @@ export interface FollowedRun {
   readonly isLive: boolean
   /** Whoever reads transcripts reads on with it: what it finds goes out with the next patch. */
   readonly reader: RunReader
-  look(file: CatalogFile): void
+  /** False: a long reading of a store stopped early, call again. */
+  look(file: CatalogFile): boolean
   /** Takes in a session that one of its agents may have started. Says whether it is a guest now. */
   welcome(candidate: Candidate): boolean
   /** A guest has said something. */
@@ -46,6 +47,9 @@ export interface FollowedRun {
   /** The run as it is now; the next patch says what it would have said. */
   view(catalog: Catalog): Pick<FollowedPatch, 'row' | 'agents'>
 }
+
+/** What a store has to tell is taken in for so long before others have their turn. */
+const SLICE_MS = 8
 
 /** `told`: keys of the agents that were told of when this run was followed before, so that their end can be told. */
 export function followRun(
@@ -79,13 +83,9 @@ export function followRun(
     get isOver() {
       return !hasOpenTurn(run)
     },
-    look(file) {
-      while (!reader.read(file.path, file.spec, { isFinished: !run.liveness.live })) {
-        // Nothing asks it to stop early, so a second round only follows a file that grew meanwhile.
-      }
-    },
+    look: (file) => readOn(place, reader, file),
     welcome: (candidate) => considerGuest(place, reader, candidate),
-    hearGuest: (of, current, uri) => readGuest(reader, of, current, uri),
+    hearGuest: (of, current, uri) => readGuest(place, reader, of, current, uri),
     forget: (path) => reader.forget(path),
     checkLiveness(current) {
       const liveness = livenessOf(place, current, run)
@@ -96,6 +96,8 @@ export function followRun(
     },
     correct: () => setCorrections(run, place.corrections(run.id)),
     isChanged(current) {
+      // Told anew from the beginning: until all of it is there, what was told before is nearer to the truth.
+      if (isPartlyRead(reader)) return false
       const sizeBytes = current.runs.get(run.id)?.sizeBytes ?? 0
       return isDirty(run) || isUntold(run) || shown.size === 0 || mustSettle || sizeBytes !== lastSize
     },
@@ -149,4 +151,27 @@ function isStillCopy(run: Run): boolean {
     for (const { record } of facts.threads.get(run.id)?.responses.values() ?? []) if (!run.foreign.has(record)) return false
   }
   return true
+}
+
+function readOn(place: ProviderRoot, reader: RunReader, file: CatalogFile): boolean {
+  const isDone = readFile(reader, file)
+  seekForNew(place, reader)
+  return isDone
+}
+
+function readFile(reader: RunReader, { path, spec }: CatalogFile): boolean {
+  const isFinished = !reader.run.liveness.live
+  if (spec.format === 'records') {
+    const until = performance.now() + SLICE_MS
+    return reader.read(path, spec, { isFinished, shouldYield: () => performance.now() >= until })
+  }
+  while (!reader.read(path, spec, { isFinished })) {
+    // Nothing asks it to stop early, so a second round only follows a file that grew meanwhile.
+  }
+  return true
+}
+
+function isPartlyRead({ tails }: RunReader): boolean {
+  for (const { isPartial } of tails.values()) if (isPartial) return true
+  return false
 }

@@ -95,7 +95,8 @@ function update(place: ProviderRoot, catalog: Catalog, known: Kept, entry: Catal
   const isFinished = !reader.run.liveness.live
   for (const file of entry.files.values()) {
     const before = known.entry.files.get(file.path)
-    const isPending = isFinished && (reader.tails.get(file.path)?.pendingBytes ?? 0) > 0
+    const tail = reader.tails.get(file.path)
+    const isPending = tail?.isPartial || (isFinished && (tail?.pendingBytes ?? 0) > 0)
     if (!before || isPending || !isSameFile(file, { ...before, run: before.run }))
       reader.read(file.path, file.spec, { isFinished })
   }

@@ -16,7 +16,7 @@ export function readStored(
   let current = ''
   const onEvent = (event: AgentEvent): void => applyTo(run, path, event, tail.line)
   const onSketch = (sketch: LineSketch): void => {
-    const offset = tail.recordIds.numberOf(sketch.record ?? current)
+    const offset = tail.recordIds?.numberOf(sketch.record ?? current) ?? 0
     addSketch(tail, sketch, { offset, length: 0, line: 0 })
   }
   const sketches = tail.items ? onSketch : undefined

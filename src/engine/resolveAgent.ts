@@ -43,10 +43,14 @@ export function ownerOfAgent(catalog: Catalog, agent: string): string | null {
 }
 
 export function missingRun(catalog: Catalog, main: string): LookupFailure {
-  const { root, state } = catalog
+  const { root, state, problems } = catalog
+  const [first, ...more] = problems.filter(({ path }) => path !== '')
+  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+  const why = first ? `: ${first.path}: ${first.reason}${others}` : ''
   if (state === 'missing') return { reason: 'not_found', message: `no run ${main}: the folder ${root} does not exist` }
-  if (state === 'unreadable') return { reason: 'unreadable', message: `no run ${main}: the folder ${root} cannot be read` }
+  if (state === 'unreadable') return { reason: 'unreadable', message: `no run ${main}: the folder ${root} cannot be read${why}` }
+  const unread = why && `; something in it cannot be read${why}`
   const close = [...catalog.runs.keys()].find((id) => main.length >= 4 && id.startsWith(main))
   const hint = close === undefined ? '' : `; did you mean ${catalog.provider.id}://${close}?`
-  return { reason: 'not_found', message: `no run ${main}: ${catalog.runs.size} runs below ${root} were searched${hint}` }
+  return { reason: 'not_found', message: `no run ${main}: ${catalog.runs.size} runs below ${root} were searched${unread}${hint}` }
 }

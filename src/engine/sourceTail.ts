@@ -31,7 +31,7 @@ export interface SourceTail {
   /** Items by thread; null where nobody will ask for them. */
   items: Map<string, TranscriptColumns> | null
   /** Of a store. */
-  readonly recordIds: RecordIds
+  readonly recordIds: RecordIds | null
 }
 
 export function newTail(origin: SourceOrigin, spec: SourceSpec, withItems: boolean): SourceTail {
@@ -45,7 +45,7 @@ export function newTail(origin: SourceOrigin, spec: SourceSpec, withItems: boole
     line: 0,
     pendingBytes: 0,
     items: withItems ? new Map() : null,
-    recordIds: new RecordIds(),
+    recordIds: spec.format === 'records' ? new RecordIds() : null,
   }
 }
 
@@ -57,7 +57,7 @@ export function restartTail(run: Run, path: string, tail: SourceTail): void {
   tail.line = 0
   tail.cursor = null
   tail.items?.clear()
-  tail.recordIds.clear()
+  tail.recordIds?.clear()
 }
 
 export function addSketch(tail: SourceTail, sketch: LineSketch, place: LinePlace): void {
@@ -65,7 +65,7 @@ export function addSketch(tail: SourceTail, sketch: LineSketch, place: LinePlace
   if (!items) return
   let columns = items.get(sketch.thread)
   if (!columns) {
-    columns = new TranscriptColumns(tail.spec.format === 'records' ? tail.recordIds : null)
+    columns = new TranscriptColumns(tail.recordIds)
     items.set(sketch.thread, columns)
   }
   columns.add(sketch, place)

@@ -27,7 +27,7 @@ export async function watchEngine(options: WatchEngineOptions): Promise<WatchEng
   const frames = new FrameWriter(options.onFrame)
   const watched: WatchedPlace[] = []
   const desk = openGuestDesk(watched)
-  for (const place of options.places) {
+  const begin = async (place: ProviderRoot): Promise<void> => {
     const prefix = `${place.provider.id}://`
     let own: WatchedPlace | null = null
     const one = await watchPlace(place, {
@@ -42,6 +42,8 @@ export async function watchEngine(options: WatchEngineOptions): Promise<WatchEng
     own = one
     watched.push(one)
   }
+  // At the same time: what one product's channel takes to answer must not keep the others waiting.
+  await Promise.all(options.places.map(begin))
   const rows = options.run === null ? await allRows(watched, options.list) : []
   frames.begin(rows, watched)
   return {

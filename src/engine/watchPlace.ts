@@ -1,5 +1,6 @@
+import { atMost } from './atMost'
 import { type Catalog, type CatalogFile, dropFile } from './catalog'
-import { every } from './every'
+import { breathe, every } from './every'
 import { type FollowedRun, followRun } from './followedRun'
 import { openKeptRuns, tooMany } from './keptRuns'
 import { lookAtSource } from './lookAtSource'
@@ -11,6 +12,8 @@ import { type PlaceSources, watchPlaceSources } from './watchPlaceSources'
 import type { WatchState } from './watchRoots'
 
 const LIVENESS_MS = 1000
+/** Locks are looked at in no time; what a server says later is heard when it comes. */
+const FIRST_LOOK_MS = 150
 
 export interface WatchPlaceOptions {
   /** Only this run; null: live runs and whatever changes. */
@@ -87,7 +90,7 @@ class PlaceWatch implements WatchedPlace {
     this.place.links.reload()
     await this.sources.ready
     await this.options.refreshProcesses()
-    await this.place.refresh()
+    await atMost(this.place.refresh(), FIRST_LOOK_MS)
     // Only now, and all in one turn: what changed before this walk is in it, and what changes after it raises a hint that is heard.
     this.known = this.place.catalog()
     for (const run of this.known.runs.values()) if (this.isWanted(run.id)) this.follow(run.id)
@@ -96,9 +99,7 @@ class PlaceWatch implements WatchedPlace {
     this.isStarted = true
   }
 
-  catalog(): Catalog {
-    return this.known
-  }
+  readonly catalog = (): Catalog => this.known
 
   readonly followed = (): readonly FollowedRun[] => [...this.runs.values()]
   readonly held = (run: string): FollowedRun | null => this.runs.get(run) ?? null
@@ -211,7 +212,13 @@ class PlaceWatch implements WatchedPlace {
     if (!followed) return
     followed.lastChangeAt = Date.now()
     // A run just taken up has read all its files, this one with them.
-    if (known) known.look(file)
+    if (known && !known.look(file)) void this.readOn(file, known)
+  }
+
+  private async readOn(file: CatalogFile, run: FollowedRun): Promise<void> {
+    do await breathe()
+    while (this.runs.get(run.id) === run && this.known.files.has(file.path) && !run.look(file))
+    if (!this.isClosed) this.report()
   }
 
   /** A run is recognised as a relative by the record it begins with, as soon as that is there. */
@@ -239,6 +246,7 @@ class PlaceWatch implements WatchedPlace {
     const root = run === null ? null : this.place.rootRecord(this.known, run)
     dropFile(this.known, path)
     if (run === null) return
+    this.options.onWritten(run)
     this.runs.get(run)?.forget(path)
     if (this.known.runs.has(run)) {
       // Let go or not, what it has lost must be told.

@@ -18,16 +18,17 @@ export function watchStore(store: SourceStore, known: () => Catalog, onHint: (pa
   const watch = store.watch(onHint)
   const sweep = (): void => {
     const listing = store.list()
-    // Closed to us for a moment: that nothing is listed does not mean that nothing is there.
+    // Closed to us for a moment, the whole or one database of it: what is not listed may be there all the same.
     if (listing.state === 'unreadable') return
     const { files } = known()
+    const isClosed = (path: string): boolean => listing.problems.some((problem) => path.startsWith(`${problem.path}/`))
     const seen = new Set<string>()
     for (const { path, size, mtimeMs, ino } of listing.sources) {
       seen.add(path)
       const file = files.get(path)
       if (!file || file.size !== size || file.mtimeMs !== mtimeMs || file.ino !== ino) onHint(path)
     }
-    for (const [path, { spec }] of files) if (spec.format === 'records' && !seen.has(path)) onHint(path)
+    for (const [path, { spec }] of files) if (spec.format === 'records' && !seen.has(path) && !isClosed(path)) onHint(path)
   }
   const regular = every(SWEEP_MS, () => Promise.resolve(sweep()))
   return {

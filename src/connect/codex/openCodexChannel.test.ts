@@ -284,3 +284,13 @@ test('locks alone: held and let go, exhaustive only where they can be read', asy
   expect(channel.channels()).toEqual([])
   expect(channel.limits?.()).toEqual([expect.stringContaining('does not tell which program has a thread open')])
 })
+
+test('nothing is opened any more when it is closed', async () => {
+  const { open, serve } = home()
+  const server = await serve()
+  const channel = open()
+  channel.close()
+  await channel.refresh()
+  expect(channel.channels()).toEqual([])
+  expect(server.heard).toEqual([])
+})

@@ -33,6 +33,7 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
   let locks = readThreadLocks(root, processes)
   let statuses: ThreadStatuses = createThreadStatuses()
   let server: AppServer | null = null
+  let isClosed = false
   const start = (identity: string): AppServer => {
     const live = async (life: Life): Promise<Ending> => {
       const own = createThreadStatuses()
@@ -75,6 +76,8 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
       if (name === null || name === SOCKET) server?.kept.retry()
     },
     async refresh() {
+      // A connection that is opened now nobody would close.
+      if (isClosed) return
       const before = locks
       locks = readThreadLocks(root, processes)
       if (!isSame(before.holders, locks.holders)) listeners.raise()
@@ -83,6 +86,7 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
     },
     onChange: listeners.add,
     close() {
+      isClosed = true
       server?.kept.close()
       server = null
       listeners.clear()

@@ -1,7 +1,8 @@
 import type { Connection } from '../../core/connection'
 import { systemClock } from '../clock'
 import { directoriesAtWork } from './server/directoriesAtWork'
-import { basicAuthorization, nameServers } from './server/nameServers'
+import { isServerOfOurs } from './server/isServerOfOurs'
+import { basicAuthorization, nameServers, wrongEntries } from './server/nameServers'
 import { openServers } from './server/openServers'
 import { createServerFinder } from './server/serverFinder'
 import { findDatabases } from './store/findDatabases'
@@ -14,14 +15,15 @@ export const opencodeConnection: Connection = {
   openStore: openOpencodeStore,
   openChannel({ root, variables }) {
     const authorization = basicAuthorization(variables['OPENCODE_SERVER_USERNAME'], variables['OPENCODE_SERVER_PASSWORD'])
+    const servers = variables['UNDERSTORY_OPENCODE_SERVERS']
+    const databases = (): string[] => findDatabases(root, variables['OPENCODE_DB']).map(({ path }) => path)
     return openServers({
-      named: nameServers(variables['UNDERSTORY_OPENCODE_SERVERS'], authorization),
+      named: nameServers(servers, authorization),
+      wrong: wrongEntries(servers),
       authorization,
       find: createServerFinder(systemClock.now),
-      atWork: (server) => {
-        const databases = findDatabases(root, variables['OPENCODE_DB']).map(({ path }) => path)
-        return directoriesAtWork(databases, server, systemClock.now())
-      },
+      isOurs: (server) => isServerOfOurs(server, databases()),
+      atWork: (server) => directoriesAtWork(databases(), server, systemClock.now()),
       clock: systemClock,
     })
   },

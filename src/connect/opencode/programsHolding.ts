@@ -31,7 +31,8 @@ export function isProgramName(name: string): boolean {
   return /^\.?opencode/.test(name)
 }
 
-function realPathOf(path: string): string {
+/** A path as the kernel writes it; the path itself where nothing lies there. */
+export function realPathOf(path: string): string {
   try {
     return realpathSync(path)
   } catch {

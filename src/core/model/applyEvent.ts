@@ -167,8 +167,8 @@ function callTool(facts: SourceFacts, event: Of<'tool_called'>): Effect {
   return 'thread'
 }
 
-function launch(facts: SourceFacts, { thread, call: id, provider, command, at }: Of<'session_launched'>): Effect {
-  if (!facts.launches.has(id)) facts.launches.set(id, { thread, call: id, provider, command, at, endedAt: Number.NaN })
+function launch(facts: SourceFacts, { kind: _, ...said }: Of<'session_launched'>): Effect {
+  if (!facts.launches.has(said.call)) facts.launches.set(said.call, { ...said, endedAt: Number.NaN })
   return 'none'
 }
 

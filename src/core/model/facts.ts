@@ -76,6 +76,7 @@ export interface LaunchFact {
   readonly call: string
   readonly provider: string
   readonly command: string
+  readonly prompts: readonly string[] | null
   readonly at: number
   /** When the command was done; NaN: not yet. */
   endedAt: number

@@ -1,6 +1,7 @@
 import type { FollowedRun } from '../followedRun'
 import type { WatchedPlace } from '../watchPlace'
 import { launchesOf } from './launchesOf'
+import { dismiss, isSureOf } from './seekGuests'
 import { lookAtRun } from './startedBetween'
 
 /** Tells followed runs of sessions that their agents start in other products, and of every word of those. */
@@ -32,6 +33,7 @@ export function openGuestDesk(watched: readonly WatchedPlace[]): GuestDesk {
   return {
     hear(place, run) {
       const uri = `${place.place.provider.id}://${run}`
+      const touched: WatchedPlace[] = []
       for (const one of watched) {
         let isTouched = false
         for (const host of one.followed()) {
@@ -41,8 +43,23 @@ export function openGuestDesk(watched: readonly WatchedPlace[]): GuestDesk {
             isTouched = true
           } else if (consider(host, place, run, uri)) isTouched = true
         }
-        if (isTouched) one.report()
+        if (isTouched) touched.push(one)
       }
+      settleHosts(watched, uri, refuse)
+      for (const one of touched) one.report()
     },
+  }
+}
+
+/** Of several who may have started a session, the one whose command holds its prompt; else each shows it, as the guess that it is. */
+function settleHosts(watched: readonly WatchedPlace[], uri: string, refuse: (host: FollowedRun, uri: string) => void): void {
+  const hosts = watched.flatMap((one) => one.followed().filter(({ reader }) => reader.run.guestLiveness.has(uri)))
+  if (hosts.length < 2) return
+  const sure = hosts.filter(({ reader }) => isSureOf(reader.run, uri))
+  if (sure.length !== 1) return
+  for (const host of hosts) {
+    if (host === sure[0]) continue
+    dismiss(host.reader, uri)
+    refuse(host, uri)
   }
 }

@@ -35,6 +35,7 @@ interface Host {
   readonly command: string
   readonly at?: number
   readonly cwd?: string
+  readonly isAnswered?: boolean
 }
 
 async function open(host: Host): Promise<{ root: TemporaryRoot; engine: Engine; guests: string }> {
@@ -47,10 +48,12 @@ async function open(host: Host): Promise<{ root: TemporaryRoot; engine: Engine; 
   return { root, engine, guests }
 }
 
-function hostSession({ command, at = BEGAN - 2, cwd = '/home/dev/acme' }: Host) {
-  return new TranscriptWriter()
+function hostSession({ command, at = BEGAN - 2, cwd = '/home/dev/acme', isAnswered = true }: Host) {
+  const session = new TranscriptWriter()
     .prompt(at - 5, 'Let the other one do it', { cwd })
     .say(at, [{ type: 'tool_use', id: 'toolu_shell', name: 'Bash', input: { command } }], 'tool_use')
+  if (!isAnswered) return session.source()
+  return session
     .result(at + 30, 'toolu_shell', { stdout: 'ok' })
     .text(at + 31, 'Done.')
     .source()
@@ -119,6 +122,8 @@ it.each([
   ['another folder', { command: 'codex exec go', cwd: '/home/dev/other' }],
   ['another product', { command: 'opencode run go' }],
   ['no session', { command: 'codex --version' }],
+  ['another prompt', { command: 'codex exec "Write a poem about the sea"' }],
+  ['no answer, and long gone', { command: 'codex exec go', at: BEGAN - 600, isAnswered: false }],
 ])('%s: it stays a run of its own', async (_, host) => {
   const { engine } = await open(host)
   expect(guestRoot(await treeOf(engine))).toBeUndefined()
@@ -130,9 +135,11 @@ it('is seen while it happens, and grows with every word', async () => {
   rmSync(guests, { recursive: true })
   mkdirSync(join(guests, DAY), { recursive: true })
   const seen = new Map<string, AgentView>()
+  const removed = new Set<string>()
   let wake = (): void => undefined
   const watch = await engine.watch(RunUri.parse(`claude://${RUN}`), (frame) => {
     for (const agent of frame.agents) seen.set(agent.key, agent)
+    if (frame.kind === 'patch') for (const name of frame.removed) removed.add(name.slice(name.indexOf(' ') + 1))
     wake()
   })
   const until = async (isThere: () => boolean): Promise<void> => {
@@ -146,7 +153,54 @@ it('is seen while it happens, and grows with every word', async () => {
   }
   await until(() => seen.get('toolu_shell')?.usage.total.requests === whole?.usage.total.requests)
   expect(seen.size).toBe(5)
+  rmSync(guests, { recursive: true })
+  await until(() => removed.has('toolu_shell'))
   await watch.close()
   root.write(hostSession({ command: 'ls' }))
   expect(guestRoot(await treeOf(engine))).toBeUndefined()
+})
+
+it('a call that comes later finds what it started', async () => {
+  const { root, engine } = await open({ command: 'ls' })
+  let wake = (): void => undefined
+  const found = new Promise<void>((resolve) => (wake = resolve))
+  const watch = await engine.watch(RunUri.parse(`claude://${RUN}`), (frame) => {
+    if (frame.agents.some(({ id }) => id === GUEST)) wake()
+  })
+  root.write(hostSession({ command: 'codex exec go' }))
+  await found
+  await watch.close()
+})
+
+it('what the index knows is judged by its prompt too', async () => {
+  const { root, engine } = await open({ command: 'codex exec "Write a poem about the sea"' })
+  await engine.list({ provider: null, project: null, liveOnly: false, limit: null })
+  expect(guestRoot(await treeOf(engine))).toBeUndefined()
+  root.write(hostSession({ command: `cd . && codex -m x exec '${GUEST_PROMPT.slice(0, 30)}'` }))
+  expect(guestRoot(await treeOf(engine))).toBeDefined()
+})
+
+it('is judged again when it is known what it was asked', async () => {
+  const { root, engine, guests } = await open({ command: 'codex exec "Write a poem about the sea"' })
+  const name = readdirSync(join(HOME, DAY)).find((file) => file.includes(GUEST)) ?? ''
+  const text = readFileSync(join(HOME, DAY, name), 'utf8')
+  rmSync(guests, { recursive: true })
+  mkdirSync(join(guests, DAY), { recursive: true })
+  let wake = (): void => undefined
+  let isThere = false
+  const watch = await engine.watch(RunUri.parse(`claude://${RUN}`), (frame) => {
+    if (frame.agents.some(({ id }) => id === GUEST)) isThere = true
+    if (frame.kind === 'patch' && frame.removed.some((key) => key.endsWith(' toolu_shell'))) isThere = false
+    wake()
+  })
+  const until = async (isSo: boolean): Promise<void> => {
+    while (isThere !== isSo) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  writeFileSync(join(guests, DAY, name), text.slice(0, text.indexOf('\n') + 1))
+  await until(true)
+  writeFileSync(join(guests, DAY, name), text)
+  await until(false)
+  root.write(hostSession({ command: `codex exec "${GUEST_PROMPT.slice(0, 30)}"` }))
+  await until(true)
+  await watch.close()
 })

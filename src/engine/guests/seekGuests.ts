@@ -6,14 +6,33 @@ import { livenessOf } from '../livenessOf'
 import type { ProviderRoot } from '../providerRoot'
 import type { RunReader } from '../runReader'
 import { inReadingOrder } from '../summariseRun'
-import { launchesOf } from './launchesOf'
-import { type LookedAtRun, startedBetween } from './startedBetween'
+import { hostLaunchesOf, launchesOf, launchStamp } from './launchesOf'
+import { type LookedAtRun, lookAtRun, promptOf, startedBetween, withPrompt } from './startedBetween'
 
 /** Sessions that agents of this run started from their shells become its agents too. Looks at everything that began meanwhile. */
 export function seekGuests(place: ProviderRoot, reader: RunReader): void {
+  dropUncalled(reader, new Set(launchesOf(reader.run).map(({ call }) => call)))
+  let known = 0
+  // A guest may have started guests in its turn.
+  for (let round = 0; round < DEEPEST && launchesOf(reader.run).length > known; round++) {
+    known = launchesOf(reader.run).length
+    seekOnce(place, reader)
+  }
+  sought.set(reader.run, launchStamp(reader.run))
+}
+
+/** The calls of a run that were looked at when guests were sought for it. */
+const sought = new WeakMap<Run, string>()
+
+/** Seeks again if calls have come, or went, since that was done last. */
+export function seekForNew(place: ProviderRoot, reader: RunReader): void {
+  if (launchStamp(reader.run) !== (sought.get(reader.run) ?? '')) seekGuests(place, reader)
+}
+
+const DEEPEST = 4
+
+function seekOnce(place: ProviderRoot, reader: RunReader): void {
   const launches = launchesOf(reader.run)
-  dropUncalled(reader, new Set(launches.map(({ call }) => call)))
-  if (launches.length === 0) return
   const from = Math.min(...launches.map(({ at }) => at))
   for (const other of place.beside()) {
     if (!launches.some(({ provider }) => provider === other.provider.id)) continue
@@ -41,12 +60,46 @@ export function considerGuest(host: ProviderRoot, reader: RunReader, { place, ca
   const { run } = reader
   const uri = `${place.provider.id}://${started.entry.id}`
   if (uri === run.uri || run.guestLiveness.has(uri)) return uri !== run.uri
-  const match = matchLaunch(launchesOf(run), run.derived?.main.cwd ?? cwdOf(run), { ...started, provider: place.provider.id })
+  const match = matchOf(run, uri, place, started)
   if (!match) return false
-  const isProved = descends(host, run.id, place, started.entry.id)
-  introduce(run, uri, started, match, isProved)
+  introduce(host, run, uri, place, match)
   takeIn(reader, place, catalog, started.entry, uri)
   return true
+}
+
+interface Match extends LaunchMatch {
+  readonly started: LookedAtRun
+}
+
+/** What a run was asked is looked up only where all the rest fits. */
+function matchOf(run: Run, uri: string, place: ProviderRoot, looked: LookedAtRun): Match | null {
+  const launches = hostLaunchesOf(run, uri)
+  const { id: provider } = place.provider
+  if (!matchLaunch(launches, { ...looked, provider })) return null
+  const started = withPrompt(place, looked)
+  const match = matchLaunch(launches, { ...started, provider })
+  return match && { ...match, started }
+}
+
+/** Guests that the words of a command, or their process, decide for this run. */
+const sure = new WeakMap<Run, Set<string>>()
+
+export function isSureOf(run: Run, uri: string): boolean {
+  return sure.get(run)?.has(uri) ?? false
+}
+
+/** Guests that were taken in before anybody knew what they were asked. */
+const unasked = new WeakMap<Run, Set<string>>()
+
+/** Now that it is known, another call may have started it, or none. */
+function reconsider(host: ProviderRoot, reader: RunReader, place: ProviderRoot, entry: CatalogRun, uri: string): void {
+  const { run } = reader
+  if (!unasked.get(run)?.has(uri) || promptOf(run, entry.id) === null) return
+  const looked = lookAtRun(place, entry)
+  const match = looked && matchOf(run, uri, place, looked)
+  resetSource(run, uri)
+  if (match) introduce(host, run, uri, place, match)
+  else dismiss(reader, uri)
 }
 
 /** Brings what is known of its guests up to date. */
@@ -58,7 +111,7 @@ export function readGuests(host: ProviderRoot, reader: RunReader): void {
     if (!place) continue
     const catalog = catalogs.get(place) ?? place.catalog()
     catalogs.set(place, catalog)
-    readGuest(reader, place, catalog, uri)
+    readGuest(host, reader, place, catalog, uri)
   }
 }
 
@@ -74,16 +127,22 @@ export function checkGuests(host: ProviderRoot, reader: RunReader): void {
   }
 }
 
-export function readGuest(reader: RunReader, place: ProviderRoot, catalog: Catalog, uri: string): void {
+export function readGuest(host: ProviderRoot, reader: RunReader, place: ProviderRoot, catalog: Catalog, uri: string): void {
   const entry = catalog.runs.get(uri.slice(uri.indexOf('://') + 3))
-  if (entry) takeIn(reader, place, catalog, entry, uri)
-  else dismiss(reader, uri)
+  if (!entry) return dismiss(reader, uri)
+  takeIn(reader, place, catalog, entry, uri)
+  reconsider(host, reader, place, entry, uri)
+  seekForNew(host, reader)
 }
 
 function takeIn(reader: RunReader, place: ProviderRoot, catalog: Catalog, entry: CatalogRun, uri: string): void {
   const { run } = reader
   const own = { ...place.live.livenessOf(entry.id) }
   setGuestLiveness(run, uri, own)
+  for (const [name, of] of run.guests) {
+    const path = reader.tails.get(name)?.origin.path
+    if (of === uri && (path === undefined || !entry.files.has(path))) leave(reader, name)
+  }
   for (const file of inReadingOrder(entry.files.values())) {
     const name = reader.invite({ place, path: file.path, run: entry.id }, file.spec)
     run.guests.set(name, uri)
@@ -93,34 +152,48 @@ function takeIn(reader: RunReader, place: ProviderRoot, catalog: Catalog, entry:
   setGuestLiveness(run, uri, livenessOf(place, catalog, { ...run, id: entry.id }))
 }
 
-function dismiss(reader: RunReader, uri: string): void {
+function leave(reader: RunReader, name: string): void {
+  reader.run.guests.delete(name)
+  reader.forget(name)
+}
+
+export function dismiss(reader: RunReader, uri: string): void {
   const { run } = reader
-  for (const [name, of] of run.guests) {
-    if (of !== uri) continue
-    run.guests.delete(name)
-    reader.forget(name)
-  }
+  for (const [name, of] of run.guests) if (of === uri) leave(reader, name)
+  mark(unasked, run, uri, false)
+  mark(sure, run, uri, false)
   resetSource(run, uri)
   setGuestLiveness(run, uri, null)
 }
 
 /** A source of our own making, dropped like any other when the guest goes. */
-function introduce(run: Run, uri: string, started: LookedAtRun, { launch, note }: LaunchMatch, isProved: boolean): void {
+function introduce(
+  host: ProviderRoot,
+  run: Run,
+  uri: string,
+  place: ProviderRoot,
+  { launch, note, isTold, started }: Match,
+): void {
   const agent = started.entry.id
+  const isProved = descends(host, run.id, place, agent)
   const guess = isProved ? 'its process descends from this session' : note
   const says = { parent: launch.thread, guess, isProved, ...(started.title === null ? {} : { description: started.title }) }
   applyTo(run, uri, { kind: 'agent_described', agent, says }, 1)
   const link = { agent, call: launch.call, evidence: 'structural', continues: false, note: guess, at: launch.at } as const
   applyTo(run, uri, { kind: 'agent_linked', ...link }, 1)
+  mark(unasked, run, uri, started.prompt === null)
+  mark(sure, run, uri, isProved || isTold)
+}
+
+function mark(marks: WeakMap<Run, Set<string>>, run: Run, uri: string, isSo: boolean): void {
+  const marked = marks.get(run) ?? new Set()
+  marks.set(run, marked)
+  if (isSo) marked.add(uri)
+  else marked.delete(uri)
 }
 
 function descends(host: ProviderRoot, run: string, place: ProviderRoot, guest: string): boolean {
   const holders = new Set(host.live.pidsOf(run))
   if (holders.size === 0) return false
   return place.live.pidsOf(guest).some((pid) => host.processes.ancestors(pid).some((above) => holders.has(above)))
-}
-
-function cwdOf(run: Run): string | null {
-  for (const facts of run.sources.values()) if (facts.threads.has(run.id) && facts.cwd !== null) return facts.cwd
-  return null
 }

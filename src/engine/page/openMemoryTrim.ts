@@ -5,8 +5,6 @@ import { every, type Timers } from '../every'
 /** A collection holds everything up for as long as some frames: for less than this it is not worth it. */
 const WORTH_BYTES = 32_000_000
 const LOOK_MS = 60_000
-/** By itself the heap is let grow to twice what is needed before it is tidied. */
-const GROWING_PERCENT = 30
 /** What a process holds that has read nothing yet. */
 const BARE_BYTES = 100_000_000
 
@@ -37,7 +35,6 @@ export function openMemoryTrim(timers: Timers, memory: ProcessMemory = ownMemory
 }
 
 export function ownMemory(): ProcessMemory {
-  setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`)
   setFlagsFromString('--expose-gc')
   // The flag holds for contexts that are made from now on.
   const collect: unknown = runInNewContext('gc')

@@ -1,5 +1,6 @@
 import type { RunUri } from '../../shared/ids'
 import type { AgentView, RunRow, WatchFrame } from '../../shared/views'
+import { atMost } from '../atMost'
 import type { Engine, EngineWatch, WatchedRoot } from '../engine'
 import { clampRow } from './clampRow'
 import { goneRuns, isRootName, splitName } from './removedName'
@@ -34,6 +35,8 @@ export interface RunBoard {
 }
 
 /** More than a screen shows, and few enough to be read in a fraction of a second; the rest follows. */
+/** Longer than a watch takes to open where all is known; a first reading of everything takes longer and is not waited for. */
+const SOON_MS = 1000
 const FIRST_ROWS = 40
 /** Ended runs whose agents are still remembered: what one of them has failed at is still to be told. */
 const KEPT_ENDED = 32
@@ -77,6 +80,8 @@ class Board implements RunBoard {
   }
 
   async watchRun(run: RunUri, onFrame: (frame: WatchFrame) => void): Promise<{ close(): Promise<void> }> {
+    // A moment after the first rows the watch is there: a watch of its own would read the run a second time.
+    await atMost(this.settled, SOON_MS)
     const kept = this.#isClosed ? null : await this.#watch?.keep(run)
     const view = kept?.view()
     // Still opening, or a run that came a moment ago: a watch of its own looks at the disk now.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basicAuthorization, nameServers } from './nameServers'
+import { basicAuthorization, nameServers, wrongEntries } from './nameServers'
 
 test('servers as people write them, each once, without their passwords in the name', () => {
   const common = basicAuthorization('me', 'word')
@@ -20,4 +20,9 @@ test('servers as people write them, each once, without their passwords in the na
 test('the user of a password is the product’s own unless said otherwise', () => {
   expect(basicAuthorization('', 'word')).toBe(`Basic ${btoa('opencode:word')}`)
   expect(basicAuthorization('me', '')).toBeNull()
+})
+
+test('entries that are no URL are counted, never repeated', () => {
+  expect(wrongEntries('127.0.0.1:4096,, http://me:secret@:x,nonsense://x')).toEqual([3, 4])
+  expect(wrongEntries(undefined)).toEqual([])
 })

@@ -7,7 +7,7 @@ export interface NamedServer {
   readonly authorization: string | null
 }
 
-/** The servers in UNDERSTORY_OPENCODE_SERVERS: URLs with commas between; what is no URL is left out. */
+/** The servers in UNDERSTORY_OPENCODE_SERVERS: URLs with commas between; what is no URL is left out, for `wrongEntries` to tell. */
 export function nameServers(list: string | undefined, authorization: string | null): NamedServer[] {
   const named = new Map<string, NamedServer>()
   for (const part of (list ?? '').split(',')) {
@@ -19,6 +19,11 @@ export function nameServers(list: string | undefined, authorization: string | nu
     named.set(url.origin, { url: url.origin, authorization: own })
   }
   return [...named.values()]
+}
+
+/** Which entries of the list are no URLs, counted from 1. What they say is told nowhere: there may be a password in it. */
+export function wrongEntries(list: string | undefined): number[] {
+  return (list ?? '').split(',').flatMap((part, at) => (part.trim() !== '' && urlOf(part.trim()) === null ? [at + 1] : []))
 }
 
 /** Null: there is no password to give. */

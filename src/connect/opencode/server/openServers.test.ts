@@ -148,3 +148,24 @@ test('what is heard while an answer is on its way counts more than the answer', 
   expect(doing(channel, 'ses_3')).toBe('waiting')
   expect(doing(channel, 'ses_4')).toBe('busy')
 })
+
+test('servers of other conversations are left out unless the user names them; wrong names are told', async () => {
+  const [one, two] = [await all.serve(), await all.serve()]
+  const find = () => [foundServer(one), foundServer(two, { identity: 'socket-2' })]
+  const { channel } = all.open({ find, isOurs: () => false, servers: one.url, wrong: [2] })
+  await channel.refresh()
+  expect(channel.channels()).toMatchObject([
+    { name: one.url, state: 'connected' },
+    { name: 'UNDERSTORY_OPENCODE_SERVERS, entry 2', state: 'down', note: expect.stringContaining('no URL') },
+  ])
+  expect(two.requests).toEqual([])
+})
+
+test('nothing is opened any more when it is closed', async () => {
+  const server = await all.serve()
+  const { channel } = all.open({ find: () => [foundServer(server)] })
+  channel.close()
+  await channel.refresh()
+  expect(channel.channels()).toEqual([])
+  expect(server.requests).toEqual([])
+})

@@ -11,9 +11,13 @@ import { createServerSessions, type ServerSessions } from './serverSessions'
 export interface ServersSettings {
   /** Servers that the user named: tried for ever. */
   readonly named: readonly NamedServer[]
+  /** Entries of the user's list that name no server, by their place in it. */
+  readonly wrong?: readonly number[]
   /** The value of the header for servers that are found; null: no password is known. */
   readonly authorization: string | null
   readonly find: () => readonly FoundServer[]
+  /** False: it works with conversations that are not the ones shown here. Absent: all are ours. */
+  readonly isOurs?: (server: FoundServer) => boolean
   /** Folders in which a server may be at work although it does not speak of them. */
   readonly atWork: (server: FoundServer | null) => readonly string[]
   readonly clock: Clock
@@ -31,7 +35,9 @@ interface Member {
 
 /** Every server of the product that can be reached on this machine. Only listens: GET and nothing else. */
 export function openServers(settings: ServersSettings): LiveChannel {
-  const { named, find, clock } = settings
+  const { named, wrong = [], find, isOurs = () => true, clock } = settings
+  const began = clock.now()
+  let isClosed = false
   const members = new Map<string, Member>()
   /** Listeners that turned out to be something else. */
   const strangers = new Set<string>()
@@ -65,7 +71,7 @@ export function openServers(settings: ServersSettings): LiveChannel {
   return {
     threads: () => mergeThreads([...members.values()].map(({ sessions, memory }) => sessions.threads(memory.found?.pid ?? null))),
     isExhaustive: false,
-    channels: () => [...members.values()].filter(isShown).map(channelOf),
+    channels: () => [...[...members.values()].filter(isShown).map(channelOf), ...wrong.map((at) => wrongChannel(at, began))],
     heardPids() {
       const heard = [...members.values()].filter(({ kept }) => kept.standing().state === 'connected')
       return new Set(heard.flatMap(({ memory: { found } }) => found?.pid ?? []))
@@ -74,16 +80,21 @@ export function openServers(settings: ServersSettings): LiveChannel {
       for (const member of members.values()) if (name === null || member.name === name) member.kept.retry()
     },
     async refresh() {
-      const found = find()
+      // One that is opened now nobody would close.
+      if (isClosed) return
+      const namedUrls = new Set(named.map(({ url }) => url))
+      const found = find().filter((one) => namedUrls.has(one.url) || isOurs(one))
       for (const one of found) meet(one)
       const urls = new Set(found.map(({ url }) => url))
       for (const member of [...members.values()]) {
-        if (!member.isNamed && !urls.has(member.name) && member.kept.standing().state !== 'connected') remove(member)
+        if (member.isNamed || urls.has(member.name)) continue
+        if (member.kept.standing().state !== 'connected' || !isOurs(member.memory.found ?? NOBODY)) remove(member)
       }
       await firstWords([...members.values()].map(({ kept }) => kept))
     },
     onChange: listeners.add,
     close() {
+      isClosed = true
       for (const member of members.values()) member.kept.close()
       members.clear()
       listeners.clear()
@@ -135,6 +146,13 @@ function meetAgain(memory: Member['memory'], found: FoundServer | null): boolean
   if (isAnother) memory.directories.clear()
   if (found !== null) memory.found = found
   return isAnother
+}
+
+const NOBODY: FoundServer = { url: '', pid: null, startedAt: null, identity: null }
+
+function wrongChannel(at: number, since: number): ChannelState {
+  const name = `UNDERSTORY_OPENCODE_SERVERS, entry ${at}`
+  return { name, state: 'down', version: null, since, retryAt: null, note: 'it is no URL of a server and is left out' }
 }
 
 function isShown({ isNamed, isProved, kept, memory: { found } }: Member): boolean {

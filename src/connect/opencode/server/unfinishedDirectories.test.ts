@@ -24,6 +24,8 @@ test('folders of recorded sessions that were killed in the middle, by time; noth
     const killed = held(recorded('killed-run'))
     expect(unfinishedDirectories(killed, 0)).toEqual(['/home/dev/acme'])
     expect(unfinishedDirectories(killed, 4_000_000_000_000)).toEqual([])
+    writers[0]?.exec(`INSERT INTO message SELECT 'msg_broken', session_id, 1, 1, '{"role":' FROM message LIMIT 1`)
+    expect(unfinishedDirectories(killed, 0)).toEqual(['/home/dev/acme'])
     expect(unfinishedDirectories(held(recorded('single')), 0)).toEqual([])
     writeFileSync(join(folder, 'broken.db'), 'no database')
     writeFileSync(join(folder, 'broken.db-wal'), '')

@@ -23,5 +23,5 @@ const UNFINISHED = `
   SELECT DISTINCT directory FROM session
   WHERE time_updated >= ? AND EXISTS (
     SELECT 1 FROM message WHERE message.session_id = session.id
-      AND json_extract(message.data, '$.role') = 'assistant'
-      AND json_extract(message.data, '$.time.completed') IS NULL)`
+      AND CASE WHEN json_valid(message.data) THEN json_extract(message.data, '$.role') = 'assistant'
+        AND json_extract(message.data, '$.time.completed') IS NULL END)`

@@ -123,7 +123,7 @@ function check(list: readonly Step[], isLogged: boolean): void {
   try {
     writer.exec(PRAGMAS)
     for (const [sql] of schema) writer.exec(sql)
-    const readOn = (): void => {
+    const readOn = (isToEnd: boolean): void => {
       const { sources } = store.list()
       const there = new Set(sources.map(({ path }) => path))
       for (const path of told.keys()) {
@@ -134,16 +134,20 @@ function check(list: readonly Step[], isLogged: boolean): void {
       for (const { path } of sources) {
         const records = told.get(path) ?? new Map<string, string>()
         told.set(path, records)
-        const reading = store.read(path, cursors.get(path) ?? null, {
-          onReplaced: () => records.clear(),
-          onRecord: (id, json) => void records.set(id, Buffer.from(json).toString()),
-        })
-        if (reading.kind !== 'read') expect.unreachable()
-        else cursors.set(path, reading.cursor)
+        for (let isRead = false; !isRead; ) {
+          const sink = {
+            onReplaced: () => records.clear(),
+            onRecord: (id: string, json: Uint8Array) => void records.set(id, Buffer.from(json).toString()),
+          }
+          const reading = store.read(path, cursors.get(path) ?? null, sink, () => true)
+          if (reading.kind !== 'read') return expect.unreachable()
+          cursors.set(path, reading.cursor)
+          isRead = !isToEnd || reading.isComplete
+        }
       }
     }
     for (const [turn, step] of list.entries()) {
-      if (step[0] === 'read') readOn()
+      if (step[0] === 'read') readOn(false)
       if (step[0] === 'compact') writer.exec('VACUUM')
       const { session, entries, rows } = statementsOf(step, turn)
       const isThere = writer.prepare('SELECT 1 FROM session WHERE id = ?').get(session) !== undefined
@@ -154,7 +158,9 @@ function check(list: readonly Step[], isLogged: boolean): void {
       for (const [sql, ...values] of [...rows, ...numbered]) writer.prepare(sql).run(...values)
       writer.exec('COMMIT')
     }
-    readOn()
+    readOn(true)
+    // What was written between two pieces comes with the reading after them.
+    readOn(true)
     const records = [...told].map(([path, map]) => [path, Object.fromEntries(map)])
     expect(Object.fromEntries(records)).toEqual(readFresh(root))
   } finally {

@@ -89,7 +89,7 @@ function readPieces(
   const { left, rows, seq } = begun
   for (let at = 0; at < left.length; ) {
     if (at > 0 && shouldYield?.()) return new StoredCursor({ ...begun, left: left.slice(at) })
-    const piece = database.atOnce(() => readPiece(database, id, begun, at, shouldYield ? SHORT_PIECE_BYTES : PIECE_BYTES))
+    const piece = database.atOnce(() => readPiece(database, id, begun, at, shouldYield))
     if (piece === 'gone') return null
     if (piece === 'replaced') {
       sink.onReplaced()
@@ -115,7 +115,7 @@ function readPiece(
   id: string,
   begun: Begun,
   from: number,
-  most: number,
+  shouldYield?: () => boolean,
 ): Piece | 'gone' | 'replaced' {
   if (!database.first('SELECT 1 FROM session WHERE id = ?', id)) return 'gone'
   // Smaller than it was, or with a log now: deleted and made again since the first piece.
@@ -124,7 +124,9 @@ function readPiece(
   const rows: RecordRow[] = []
   let bytes = 0
   let to = from
-  for (; to < begun.left.length && bytes < most; to++) {
+  const most = shouldYield ? SHORT_PIECE_BYTES : PIECE_BYTES
+  const isEnough = (): boolean => bytes >= most || (to > from && shouldYield?.() === true)
+  for (; to < begun.left.length && !isEnough(); to++) {
     const message = readMessage(database, id, begun.left[to] ?? '')
     if (!message) continue
     const whole = [message, ...readParts(database, id, message.id)]

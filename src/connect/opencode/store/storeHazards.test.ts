@@ -75,9 +75,9 @@ describe('beside a living writer', () => {
     await other.run(['PRAGMA locking_mode=EXCLUSIVE'], ['BEGIN IMMEDIATE'], part('prt_z', '{"type":"text"}'))
     const store = openOpencodeStore({ root, variables: {} })
     open.push(store)
-    expect(store.list().problems).toEqual([])
+    expect(store.list().problems).toEqual([{ path: 'opencode.db', reason: 'is locked by another program' }])
     await other.run(['COMMIT'], ['PRAGMA locking_mode=NORMAL'], ['SELECT 1 FROM part'])
-    expect(store.list()).toMatchObject({ state: 'found', sources: [{ path: pathOf(ROOT) }, { path: pathOf(CHILD) }] })
+    expect(store.list()).toMatchObject({ problems: [], sources: [{ path: pathOf(ROOT) }, { path: pathOf(CHILD) }] })
   })
 
   it('tells what is removed by telling everything anew', async () => {
@@ -176,7 +176,7 @@ describe('beside a living writer', () => {
     open.push(made)
     rmSync(made.root, { recursive: true })
     const follower = follow(made.root)
-    expect(follower.store.list()).toEqual({ state: 'missing', sources: [], problems: [] })
+    expect(follower.store.list()).toEqual({ state: 'missing', sources: [], problems: [], places: [] })
     mkdirSync(made.root)
     const writer = await made.write('opencode-dev.db')
     const { schema, commits } = recordedOrder(join(FIXTURES, '1.18.34/single/data/opencode'))
@@ -272,7 +272,7 @@ describe('without a writer', () => {
     expect(follower.store.list().sources[0]?.ino).not.toBe(ino)
     for (const suffix of ['', '-wal', '-shm']) rmSync(one.at(`opencode.db${suffix}`))
     await follower.until(() => Object.keys(follower.told()).length === 0)
-    expect(follower.store.list()).toEqual({ state: 'found', sources: [], problems: [] })
+    expect(follower.store.list()).toEqual({ state: 'found', sources: [], problems: [], places: [] })
   })
 })
 

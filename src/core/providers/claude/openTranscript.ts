@@ -232,7 +232,8 @@ function callTool(
   const label = block.hint === '' ? block.name : `${block.name}: ${block.hint}`
   const called = { kind: 'tool_called', thread, call: block.id, label, at } as const
   events.push(called)
-  const launched = block.name === SHELL_TOOL ? launchBy(called) : null
+  const command = asText(asObject(asObject(raw)?.['input'])?.['command'])
+  const launched = block.name === SHELL_TOOL ? launchBy(called, command ?? block.hint) : null
   if (launched) events.push(launched)
   if (gist.whole === null || block.id === '') return
   const says = readCall(block.name, asObject(asObject(raw)?.['input']))

@@ -3,6 +3,7 @@ import { promptKey } from '../../promptKey'
 import { asId, asObject, asText, asWord, type Json, parseJson } from '../../readJson'
 import { launchBy } from '../launchOf'
 import { callVerbs } from './callVerbs'
+import { commandOf } from './commandOf'
 import { firstLine, labelOf } from './labelOf'
 import { isCiphertext } from './readMail'
 import { readOutput } from './readOutput'
@@ -20,7 +21,7 @@ export function decodeCall(state: RolloutState, { call, name, input, isAnswered 
   const { thread } = state
   const called = { kind: 'tool_called', thread, call, label: labelOf(name, visibleInput(input)), at } as const
   const events: AgentEvent[] = [called]
-  const launched = SHELL_TOOLS.has(name) ? launchBy(called) : null
+  const launched = SHELL_TOOLS.has(name) ? launchBy(called, commandOf(input)) : null
   if (launched) events.push(launched)
   if (isAnswered) events.push({ kind: 'tool_answered', thread, call, isError: false, at })
   const verb = callVerbs.get(name)

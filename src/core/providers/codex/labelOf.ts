@@ -25,7 +25,7 @@ function hintOf(input: Json | null): string | null {
 }
 
 /** `bash -lc <script>` is the script. */
-function commandLine(words: readonly unknown[]): string {
+export function commandLine(words: readonly unknown[]): string {
   const texts = words.map((word) => asText(word) ?? '')
   const isShell = texts.length === 3 && /(^|[/\\])(ba|z|da|k)?sh$/.test(texts[0] ?? '') && /^-l?c$/.test(texts[1] ?? '')
   return isShell ? (texts[2] ?? '') : texts.join(' ')

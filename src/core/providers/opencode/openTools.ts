@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../event'
 import { asText } from '../../readJson'
-import { launchOf } from '../launchOf'
+import { launchBy } from '../launchOf'
 import { type Conversation, isClosed, type MessageState, type PartState, type ToolState } from './conversation'
 import { isBefore } from './inOrder'
 import type { Labels } from './openLabels'
@@ -62,8 +62,12 @@ export function openTools(thread: string, conversation: Conversation): Tools {
         part.isTold = true
         open.set(tool, message)
         const label = toolLabel(info.name, info.input)
-        events.push(...labels.tool(message, part.id, { kind: 'tool_called', thread, call: tool.call, label, at: tool.startedAt }))
-        events.push(...launched(thread, tool, info, tools.bornAt))
+        const called = { kind: 'tool_called', thread, call: tool.call, label, at: tool.startedAt } as const
+        events.push(...labels.tool(message, part.id, called))
+        // A copied call started it for the session that it was copied from.
+        const command = info.name === SHELL_TOOL && !(called.at < tools.bornAt) ? asText(info.input['command']) : null
+        const launched = command === null ? null : launchBy(called, command)
+        if (launched) events.push(launched)
       } else if (tool.startedAt > startedBefore) {
         // Older releases move the start of a running task with every update of it: to who comes later, that is when it began.
         events.push({ kind: 'item_added', thread, label: null, at: tool.startedAt })
@@ -95,14 +99,6 @@ export function openTools(thread: string, conversation: Conversation): Tools {
 }
 
 const SHELL_TOOL = 'bash'
-const LONGEST_COMMAND = 300
-
-/** A command may start a session of a product; a copied call started it for the session that it was copied from. */
-function launched(thread: string, { call, startedAt: at }: ToolState, { name, input }: ToolPart, bornAt: number): AgentEvent[] {
-  const command = name === SHELL_TOOL && !(at < bornAt) ? (asText(input['command']) ?? '').slice(0, LONGEST_COMMAND) : ''
-  const provider = command === '' ? null : launchOf(command)
-  return provider === null ? [] : [{ kind: 'session_launched', thread, call, provider, command, at }]
-}
 
 function newTool(call: string): ToolState {
   return {
