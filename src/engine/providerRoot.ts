@@ -2,8 +2,8 @@ import type { LiveChannel } from '../core/liveChannel'
 import type { Corrections } from '../core/model/corrections'
 import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
+import { atMost } from './atMost'
 import { buildCatalog, type Catalog, type CatalogFile, type KnownRun } from './catalog'
-import { type ChannelLooks, openChannelLooks } from './channelLooks'
 import type { EngineSettings } from './engine'
 import type { LinkStore } from './links/linkStore'
 import { type LiveRuns, trackLiveRuns } from './liveRuns'
@@ -18,7 +18,7 @@ import type { SourcePlace } from './sourcePlace'
 import { trackUnregisteredRuns, type UnregisteredRuns } from './unregisteredRuns'
 
 /** One provider's folder as the engine knows it: its index, its files, and which of its runs a process owns. */
-export interface ProviderRoot extends SourcePlace, ChannelLooks {
+export interface ProviderRoot extends SourcePlace {
   /** Who works and waits beyond what records say; null: this product has no such channel. */
   readonly channel: LiveChannel | null
   readonly view: ViewOptions
@@ -40,10 +40,15 @@ export interface ProviderRoot extends SourcePlace, ChannelLooks {
   catalog(): Catalog
   /** The record a run begins with, from the index or from the file's head. */
   rootRecord(catalog: Catalog, run: string): string | null
+  /** Asks the channel to look at what it cannot listen to. */
+  refresh(): Promise<void>
   /** Whoever follows runs says which of them are over; null: nobody does any more. */
   watch(isOver: ((run: string) => boolean | null) | null): void
   close(): void
 }
+
+/** A server that does not answer must not hold up anybody for longer; what it says later is heard when it comes. */
+const PATIENCE_MS = 1000
 
 export function openProviderRoot(
   provider: Provider,
@@ -111,7 +116,11 @@ export function openProviderRoot(
       if (record !== null) roots.set(main.path, { ino: main.ino, size: main.size, record })
       return record
     },
-    ...openChannelLooks(channel, live),
+    async refresh() {
+      const at = Date.now()
+      if (channel) await atMost(channel.refresh(), PATIENCE_MS)
+      live.looked(at)
+    },
     close() {
       channel?.close()
       place.store?.close()

@@ -280,7 +280,7 @@ class PlaceWatch implements WatchedPlace {
 
   private async checkLiveness(): Promise<void> {
     await this.options.refreshProcesses()
-    await this.place.refreshInTurn()
+    await this.place.refresh()
     // Another process may have changed links: it tells nobody.
     this.place.links.reload()
     this.followLive()
