@@ -31,6 +31,8 @@ export abstract class Witness {
   readonly parents = new Map<string, string | null>()
   /** Every call, by its owner and its id: a fork repeats the ids of its original. */
   readonly stored = new Map<string, StoredCall>()
+  /** Agents of which some record says that they failed. */
+  readonly errored = new Set<string>()
   /** How many answers of the model a conversation has booked, where that can be told. */
   readonly answers = new Map<string, number>()
   private readonly waiters = new Set<Waiter>()

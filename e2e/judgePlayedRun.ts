@@ -1,7 +1,7 @@
 import type { AgentView, TreeView, Usage } from '../src/shared/views'
 import type { TokenCount } from '../test/mocks/script'
 import type { ScriptServed } from '../test/mocks/startScriptedModel'
-import type { ExpectedCall, PlayedRun } from './playedRun'
+import { DONE, type ExpectedCall, type PlayedRun } from './playedRun'
 import type { StoredCall, Witness } from './Witness'
 
 /** How a product counts what it was served: for each field the numbers that are right. */
@@ -52,10 +52,13 @@ function storedCall(mark: string, calls: readonly StoredCall[]): StoredCall | un
   return calls.find(({ words }) => words.includes(mark))
 }
 
-function judgeCall(expected: ExpectedCall, run: PlayedRun, tree: TreeView, calls: readonly StoredCall[]): string[] {
-  const { mark, phases, type, description, background, hasChild = true, again } = expected
+function judgeCall(expected: ExpectedCall, run: PlayedRun, tree: TreeView, witness: Witness): string[] {
+  const { mark, type, description, background, hasChild = true, again } = expected
+  const calls = witness.callsOf(run.id)
   const stored = storedCall(mark, calls)
   if (!stored) return [`the CLI left no call ${mark}`]
+  const isSilent = expected.mayBeSilent === true && !witness.errored.has(stored.child ?? '')
+  const phases = isSilent ? DONE : expected.phases
   const owner = expected.parent === null ? run.id : (storedCall(expected.parent, calls)?.child ?? null)
   const agent = tree.agents.find((candidate) => candidate.call === stored.call)
   if (!agent) return [`${mark}: its call ${stored.call} started nothing in the tree`]
@@ -102,12 +105,11 @@ function judgeAllUsage(run: PlayedRun, tree: TreeView, truth: Truth): string[] {
 
 /** Everything a tree says wrongly about a run that is over. */
 export function judgePlayedRun(run: PlayedRun, tree: TreeView, truth: Truth): string[] {
-  const calls = truth.witness.callsOf(run.id)
   const root = tree.agents[0]
   return [
     ...judgeLinks(run, tree, truth.witness),
     ...judgeStrangers(run, tree, truth.witness),
-    ...run.calls.flatMap((expected) => judgeCall(expected, run, tree, calls)),
+    ...run.calls.flatMap((expected) => judgeCall(expected, run, tree, truth.witness)),
     ...judgeAllUsage(run, tree, truth),
     ...(root && run.phases.includes(root.phase) ? [] : [`the session is ${root?.phase}, should be ${run.phases.join('|')}`]),
     ...tree.unplaced.map((agent) => `${agent.id ?? agent.key} has no place`),

@@ -5,6 +5,8 @@ export interface ExpectedCall {
   /** Mark of the call that had started its agent's parent; null: the main conversation. */
   readonly parent: string | null
   readonly phases: readonly string[]
+  /** Its release writes no error of a turn, and by a race of its own may tell nobody of it: then it has completed for all that is known. */
+  readonly mayBeSilent?: boolean
   readonly type?: string
   readonly description?: string
   /** Absent: a product knows no other kind. */

@@ -21,6 +21,9 @@ interface LooseLine {
   }
 }
 
+/** `{"<agent>":{"errored":…` of a wait, `"agent_id":"<agent>","status":{"errored":…` of a notification, each in JSON inside JSON or not. */
+const ERRORED = /"([0-9a-f-]{36})\\*"(?:\s*,\s*\\*"status\\*")?\s*:\s*\{\s*\\*"errored/g
+
 /** One rollout so far. */
 interface Rollout {
   offset: number
@@ -76,7 +79,11 @@ export class RolloutWitness extends Witness {
     const bytes = readFrom(path, rollout.offset, size)
     const complete = bytes.subarray(0, bytes.lastIndexOf(10) + 1)
     rollout.offset += complete.length
-    for (const line of complete.toString('utf8').split('\n')) if (line) this.take(rollout, JSON.parse(line) as LooseLine)
+    for (const line of complete.toString('utf8').split('\n')) {
+      if (!line) continue
+      for (const [, agent = ''] of line.matchAll(ERRORED)) this.errored.add(agent)
+      this.take(rollout, JSON.parse(line) as LooseLine)
+    }
   }
 
   private take(rollout: Rollout, { type, ordinal, payload = {} }: LooseLine): void {

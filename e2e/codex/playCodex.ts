@@ -49,12 +49,12 @@ async function playTree(stage: Stage): Promise<Played> {
   return asPlayed(runs.treeRun(await thread))
 }
 
-function playCommon(stage: Stage, failed?: readonly string[]): Promise<Played>[] {
+function playCommon(stage: Stage, mayBeSilent = false): Promise<Played>[] {
   return [
     play(stage, SCENES.parallel.prompt, (id) => runs.parallelRun('a', id)),
     play(stage, SCENES.parallelBeside.prompt, (id) => runs.parallelRun('b', id)),
     play(stage, SCENES.nested.prompt, runs.nestedRun),
-    play(stage, SCENES.failing.prompt, (id) => runs.failingRun(id, failed)),
+    play(stage, SCENES.failing.prompt, (id) => runs.failingRun(id, mayBeSilent)),
     play(stage, SCENES.inheriting.prompt, (id) => runs.inheritingRun('x', id)),
   ]
 }
@@ -77,7 +77,7 @@ export async function playCodex(stage: Stage): Promise<Played> {
 /** The same with a release that knows neither forks nor the second runtime. */
 export async function playOldCodex(stage: Stage): Promise<Played> {
   const continued = playContinued(stage).then(([played]) => played)
-  const together = await Promise.all([...playCommon(stage, runs.FAILED_OR_EMPTY), continued])
+  const together = await Promise.all([...playCommon(stage, true), continued])
   // It locks nothing: which of several silent runs in one folder is alive cannot be told, so these two have it to themselves.
   const interrupted = await playInterrupted(stage)
   return joinPlayed(...together, interrupted, await playKilled(stage))
