@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { copyTerminals } from './scripts/copyTerminals'
+import { withoutStyleElements } from './scripts/withoutStyleElements'
 
 const node = [/^node:/, ...builtinModules, 'electron']
 
@@ -10,6 +13,7 @@ const entries = {
   indexWorker: 'src/engine/indexWorker.ts',
   app: 'src/main/app.ts',
   engineProcess: 'src/main/engineProcess.ts',
+  keeper: 'src/keeper/keeper.ts',
 }
 
 function present(inputs: Readonly<Record<string, string>>): Record<string, string> {
@@ -18,6 +22,7 @@ function present(inputs: Readonly<Record<string, string>>): Record<string, strin
 
 export default defineConfig({
   main: {
+    plugins: [copyTerminals('out/pty')],
     build: {
       outDir: 'out/main',
       // Else the chunks of every build before would be packed along. Whatever loads late is loaded while a program starts.
@@ -57,7 +62,7 @@ export default defineConfig({
     root: 'src/renderer',
     // Relative: the page is served under any path and opened from the app's own scheme.
     base: './',
-    plugins: [react()],
+    plugins: [react(), withoutStyleElements(resolve('src/renderer'))],
     build: {
       outDir: 'out/renderer',
       emptyOutDir: true,

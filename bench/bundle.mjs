@@ -2,7 +2,19 @@ import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
-const entries = ['scanning', 'indexing', 'starting', 'appending', 'paging', 'linking', 'idling', 'losing', 'following', 'storing']
+const entries = [
+  'scanning',
+  'indexing',
+  'starting',
+  'appending',
+  'paging',
+  'linking',
+  'idling',
+  'losing',
+  'following',
+  'seeing',
+  'storing',
+]
 
 /** The measurements import the product's own modules: bundled once, run as plain files. Handed to vite by bundle.mjs. */
 export const bundleConfig = {

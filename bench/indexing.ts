@@ -11,7 +11,7 @@ const cpu = process.cpuUsage()
 const began = performance.now()
 const { summaries } = await refreshIndex(catalog, EMPTY_INDEX, {
   view: benchView(),
-  variables: {},
+  outside: { variables: {} },
   workerScript: lanes === 'workers' ? benchWorker() : null,
   signal: new AbortController().signal,
   only: null,

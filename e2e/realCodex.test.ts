@@ -8,11 +8,23 @@ import { installCli } from './installCli'
 import type { CountTokens } from './judgePlayedRun'
 import { openStage } from './openStage'
 
-const NAMES_OF_BOTH = ['parallel-a', 'parallel-b', 'nested', 'failing', 'inheriting-x', 'held-int', 'held-kill', 'continued-one']
+const NAMES_OF_BOTH = [
+  'parallel-a',
+  'parallel-b',
+  'nested',
+  'failing',
+  'inheriting-x',
+  'held-int',
+  'held-kill',
+  'continued-one',
+  'approval',
+  'question',
+  'background',
+]
 
 const VERSIONS = [
-  { version: '0.169.0', names: [...NAMES_OF_BOTH, 'inheriting-y', 'tree', 'approval'], play: playCodex },
-  { version: '0.105.0', names: NAMES_OF_BOTH, play: playOldCodex },
+  { version: '0.169.0', names: [...NAMES_OF_BOTH, 'inheriting-y', 'tree'], play: playCodex },
+  { version: '0.105.0', names: [...NAMES_OF_BOTH, 'inheriting-z'], play: playOldCodex },
 ]
 
 const MADE =

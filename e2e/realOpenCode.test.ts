@@ -10,13 +10,13 @@ import { openStage } from './openStage'
 
 const NAMES_OF_BOTH = [
   ...['parallel-a', 'parallel-b', 'nested', 'failing', 'held-abort', 'held-kill', 'revived-server'],
-  ...['continued-one', 'continued-two'],
+  ...['continued-one', 'continued-two', 'permission', 'forked-three'],
 ]
 
 describePlays({
   product: 'opencode',
   version: '1.18.34',
-  names: [...NAMES_OF_BOTH, 'background', 'permission', 'question', 'forked-three', 'forked-four'],
+  names: [...NAMES_OF_BOTH, 'background', 'question', 'forked-four'],
   open: (workspace) =>
     openStage({
       workspace,
@@ -40,7 +40,7 @@ describePlays({
 describePlays({
   product: 'opencode',
   version: '1.0.185',
-  names: NAMES_OF_BOTH,
+  names: [...NAMES_OF_BOTH, 'not-aside'],
   open: (workspace) =>
     openStage({
       workspace,

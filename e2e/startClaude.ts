@@ -15,6 +15,10 @@ export interface StreamLine {
 
 export type RunningClaude = RunningProgram<StreamLine>
 
+export function parseStreamLine(text: string): StreamLine {
+  return { ...(JSON.parse(text) as { type: string }), at: Date.now() }
+}
+
 const SOURCES: Readonly<Record<string, string>> = {
   'README.md': '# acme\n',
   'src/auth.js': "export const login = (user) => user.name\nexport const check = (password) => password === 'x'\n",
@@ -22,7 +26,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 }
 
 /** Nothing of this machine but the PATH: no person's settings, keys or sessions can be reached. */
-function claudeEnvironment({ folder, root, env }: Workspace, modelUrl: string): Environment {
+export function claudeEnvironment({ folder, root, env }: Workspace, modelUrl: string): Environment {
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary, { recursive: true })
   return {
@@ -54,9 +58,10 @@ export function startClaude(
   sessionId: string,
   workspace: Workspace,
   modelUrl: string,
+  more: Environment = {},
 ): RunningClaude {
   const cwd = join(workspace.folder, 'acme')
   makeProject(cwd, { ...SOURCES, ...scenario.files })
-  const plan = { cli, args: commandLine(scenario, sessionId), cwd, env: claudeEnvironment(workspace, modelUrl) }
-  return startProgram(plan, (text) => ({ ...(JSON.parse(text) as { type: string }), at: Date.now() }))
+  const plan = { cli, args: commandLine(scenario, sessionId), cwd, env: { ...claudeEnvironment(workspace, modelUrl), ...more } }
+  return startProgram(plan, parseStreamLine)
 }

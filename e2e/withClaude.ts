@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Workspace } from '../test/harness/workspace'
+import type { Environment, Workspace } from '../test/harness/workspace'
 import type { Scenario } from '../test/mocks/anthropic/scenario'
 import { type ModelServer, startModelServer } from '../test/mocks/anthropic/startModelServer'
 import { installCli } from './installCli'
@@ -12,6 +12,8 @@ export interface ClaudePlan {
   readonly version: string
   readonly scenario: Scenario
   readonly workspace: Workspace
+  /** More variables for it. */
+  readonly env?: Environment
 }
 
 /** The real CLI at work on a scenario. */
@@ -30,10 +32,10 @@ function removeTaskNotes(workspace: Workspace): void {
 
 /** Runs the real CLI beside `work`, and takes everything down afterwards. */
 export async function withClaude<T>(plan: ClaudePlan, work: (session: ClaudeSession) => Promise<T>): Promise<T> {
-  const { id, version, scenario, workspace } = plan
+  const { id, version, scenario, workspace, env = {} } = plan
   const cli = installCli('claude', version)
   const model = await startModelServer(scenario)
-  const claude = startClaude(cli, scenario, id, workspace, model.url)
+  const claude = startClaude(cli, scenario, id, workspace, model.url, env)
   try {
     return await work({ ...plan, uri: `claude://${id}`, model, claude })
   } finally {

@@ -7,14 +7,16 @@ import { ensureBuilt, projectRoot } from './project.mjs'
 
 const options = process.argv.slice(2)
 const namesProjects = options.some((option) => option.startsWith('--project'))
-const projects = namesProjects ? [] : ['--project=web', '--project=electron', '--project=packaged']
-const wantsDesktop = projects.length > 0 || options.some((option) => /--project=(electron|packaged)/.test(option))
+const wantsDesktop = !namesProjects || options.some((option) => /--project=(electron|packaged|source)/.test(option))
 
 if (!ensureBuilt()) process.exit(1)
 const electron = wantsDesktop ? ensureElectron() : null
 if (wantsDesktop && !electron) process.stderr.write('no Electron on this machine: its tests are skipped and counted\n')
-const wantsPackaged = projects.length > 0 || options.some((option) => /--project=packaged/.test(option))
+const wantsPackaged = !namesProjects || options.some((option) => /--project=packaged/.test(option))
 const packaged = electron && wantsPackaged ? packForTests() : null
+// Where nothing can be packed the whole set runs in the program as it comes.
+const desktop = electron && !packaged ? ['--project=electron'] : ['--project=packaged', '--project=source']
+const projects = namesProjects ? [] : ['--project=web', ...desktop]
 const playwright = join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js')
 const env = {
   ...process.env,

@@ -53,7 +53,7 @@ export function ensureBuilt() {
   return run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'])
 }
 
-/** @typedef {{ program: string | null, packages: readonly string[] }} Wanted `a|b`: one of them, by whatever name this system has it. */
+/** @typedef {{ program: string | null, packages: readonly string[] }} Wanted `a|b`: one of them, by whatever name this system has it; `a|`: none, where it has none. */
 
 /**
  * Installs the Debian packages that are missing: a program's, unless it is there already, however it came; libraries by their names.
@@ -64,7 +64,7 @@ export function ensureSystemPackages(wanted) {
   const isDebian = isOnPath('dpkg') && isOnPath('apt-get')
   const packages = wanted.flatMap(({ program, packages }) => {
     if (program !== null) return isOnPath(program) ? [] : packages
-    return isDebian ? packages.filter((names) => !names.split('|').some(isPackageInstalled)) : []
+    return isDebian ? packages.filter((names) => !namesOf(names).some(isPackageInstalled)) : []
   })
   if (packages.length === 0) return true
   if (process.getuid?.() !== 0 || !isDebian) {
@@ -72,9 +72,15 @@ export function ensureSystemPackages(wanted) {
     return false
   }
   if (!run('apt-get', ['update', '-qq'])) return false
-  const chosen = packages.map((names) => names.split('|').find(isPackageKnown) ?? names)
+  const chosen = packages.flatMap((names) => namesOf(names).find(isPackageKnown) ?? (names.endsWith('|') ? [] : names))
+  if (chosen.length === 0) return true
   process.stderr.write(`installing ${chosen.join(' ')} …\n`)
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...chosen])
+}
+
+/** @param {string} names */
+function namesOf(names) {
+  return names.split('|').filter((name) => name !== '')
 }
 
 /** @param {string} name */

@@ -2,20 +2,32 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from './project.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ name: string, why: string }} Failure what failed, and what it said */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly Failure[] }} Counts */
+
+/** One check as counts. @param {boolean} isOk @param {string} name @returns {Counts} */
+export function countOne(isOk, name) {
+  return isOk ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [{ name, why: 'said above' }] }
+}
+
+/** @type {Counts} */
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 /** Sums what the steps counted. @param {readonly Counts[]} all @returns {Counts} */
 export function sumCounts(all) {
-  const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const counts of all) {
-    sum.passed += counts.passed
-    sum.failed += counts.failed
-    sum.skipped += counts.skipped
-  }
-  return sum
+  return all.reduce(
+    (sum, counts) => ({
+      passed: sum.passed + counts.passed,
+      failed: sum.failed + counts.failed,
+      skipped: sum.skipped + counts.skipped,
+      failures: [...sum.failures, ...counts.failures],
+    }),
+    nothing,
+  )
 }
 
 /**
@@ -23,13 +35,20 @@ export function sumCounts(all) {
  * @param {string | undefined} report @param {boolean} isOk how the process ended @returns {Counts}
  */
 export function readReport(report, isOk) {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report)
-  const failedFiles = /** @type {{ status: string, assertionResults: { status: string }[] }[]} */ (testResults).filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  )
-  const failed = numFailedTests + failedFiles.length
-  return { passed: numPassedTests, failed: failed === 0 && !isOk ? 1 : failed, skipped: numPendingTests + numTodoTests }
+  if (report === undefined) return countOne(false, 'vitest, without a report')
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report)
+  const failures = /** @type {VitestFile[]} */ (testResults).flatMap(failuresOfFile)
+  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, ...failed(failures, isOk, 'vitest') }
+}
+
+/** @typedef {{ name?: string, status: string, message?: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] | null }[] }} VitestFile */
+
+/** @param {VitestFile} file @returns {Failure[]} */
+function failuresOfFile({ name = '', status, message = '', assertionResults }) {
+  const file = relative(projectRoot, name)
+  const tests = assertionResults.filter((test) => test.status === 'failed')
+  if (tests.length === 0) return status === 'failed' ? [{ name: file, why: message }] : []
+  return tests.map(({ fullName, failureMessages }) => ({ name: `${file} › ${fullName}`, why: failureMessages?.[0] ?? '' }))
 }
 
 /**
@@ -37,23 +56,50 @@ export function readReport(report, isOk) {
  * @param {string | undefined} report @param {boolean} isOk how the process ended @returns {Counts}
  */
 export function readPlaywrightReport(report, isOk) {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
-  const { stats, errors } = JSON.parse(report)
-  const failed = stats.unexpected + stats.flaky + errors.length
-  return { passed: stats.expected, failed: failed === 0 && !isOk ? 1 : failed, skipped: stats.skipped }
+  if (report === undefined) return countOne(false, 'Playwright, without a report')
+  const { stats, errors, suites = [] } = JSON.parse(report)
+  const outside = /** @type {{ message?: string }[]} */ (errors).map(({ message = '' }) => ({ name: 'Playwright', why: message }))
+  const failures = [...suites.flatMap(failuresOfSuite), ...outside]
+  return { passed: stats.expected, skipped: stats.skipped, ...failed(failures, isOk, 'Playwright') }
+}
+
+/** @typedef {{ title: string, file: string, line: number, tests: { status: string, projectName: string, results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec */
+
+/** @param {{ specs?: PlaywrightSpec[], suites?: unknown[] }} suite @returns {Failure[]} */
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => ({
+        name: `[${projectName}] ${file}:${line} › ${title}`,
+        why: results.flatMap(({ errors }) => errors)[0]?.message ?? '',
+      })),
+  )
+  return [...own, ...suites.flatMap((inner) => failuresOfSuite(/** @type {Parameters<typeof failuresOfSuite>[0]} */ (inner)))]
+}
+
+/** A process that failed without saying where is a failure of its own. @param {Failure[]} failures @param {boolean} isOk @param {string} runner */
+function failed(failures, isOk, runner) {
+  const all = failures.length === 0 && !isOk ? [{ name: `${runner}, outside of its tests`, why: 'said above' }] : failures
+  return { failed: all.length, failures: all }
 }
 
 /** A script of package.json as one check: passed or failed. @param {string} name @returns {Counts} */
 export function runScript(name) {
-  const isOk = timed(name, () => npmRun([name]))
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
+  return countOne(
+    timed(name, () => npmRun([name])),
+    name,
+  )
 }
 
-/** A vitest project, counted test by test. @param {'unit' | 'integration' | 'e2e'} project @returns {Counts} */
-export function runTests(project) {
+/**
+ * A vitest project, counted test by test.
+ * @param {'unit' | 'integration' | 'e2e'} project @param {readonly string[]} more options of vitest @returns {Counts}
+ */
+export function runTests(project, more = []) {
   return withReport((path) => {
     const isOk = timed(project, () =>
-      npmRun([project, '--', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]),
+      npmRun([project, '--', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]),
     )
     return readReport(readIfThere(path), isOk)
   })
@@ -62,7 +108,7 @@ export function runTests(project) {
 /** The page in its shells, counted test by test. @returns {Counts} */
 export function runPlaywright() {
   return withReport((path) => {
-    const isOk = timed('app', () => npmRun(['app-e2e', '--', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: path }))
+    const isOk = timed('app', () => npmRun(['app-e2e', '--', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: path }))
     return readPlaywrightReport(readIfThere(path), isOk)
   })
 }
@@ -102,8 +148,21 @@ function readIfThere(path) {
   }
 }
 
-/** The two closing lines. @param {Counts} sum */
+const LINES_OF_A_FAILURE = 16
+const FRAME_OF_OTHERS = /^\s+at .*(node_modules|node:|\(<anonymous>\)$)/
+
+/**
+ * The closing lines. What failed is said once more: of a long run's output often only the end is kept, or read.
+ * @param {Counts} sum
+ */
 export function report(sum) {
+  for (const { name, why } of sum.failures) {
+    const told = stripVTControlCharacters(why)
+      .split('\n')
+      .filter((line) => !FRAME_OF_OTHERS.test(line))
+    const lines = told.slice(0, LINES_OF_A_FAILURE)
+    console.log(`\n✗ ${name}\n${lines.map((line) => `    ${line}`.slice(0, 400)).join('\n')}`)
+  }
   console.log('')
   if (sum.skipped > 0) console.log(`${sum.skipped} skipped`)
   console.log(`${sum.passed} passed, ${sum.failed} failed`)

@@ -33,7 +33,7 @@ export function openBench(root: string, stateFolder: string, provider = benchPro
   const settings: EngineSettings = {
     roots: { [provider]: root },
     stateFolder,
-    variables: {},
+    variables: { UNDERSTORY_OPENCODE_SERVERS: 'only' },
     priceFile: null,
     promptWindowMs: DAY_MS,
     workerScript: benchWorker(),

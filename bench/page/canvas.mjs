@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { ensureCorpus } from '../corpus.mjs'
 import { ms, row } from '../sections/row.mjs'
 import { answerLine, append, paced, spawnLine } from './appender.mjs'
-import { meterFrames, openBrowser, openPage } from './openPage.mjs'
+import { meterFrames, openBrowser, openPage, readWire } from './openPage.mjs'
 import { addOtherRun, makeHome, openServed, otherTitle } from './openServed.mjs'
 import { goNear, nodePlaces, screenOf } from './screen.mjs'
 
 const BUDGETS = { paint: 250, frame: 20, main: 4, status: 1 }
-const SECONDS = 5
+const SECONDS = 10
 
 /** The tree of one run on the screen, moved and changed. @param {'agents1000' | 'agents20000'} name */
 export async function canvas(name) {
@@ -80,8 +80,6 @@ async function move({ metered, screen, agents }) {
       },
     )
   const pan = () => dragAround(page, x, y, 150)
-  // As a run opens, all of it is in view and the snapshot still arrives.
-  const arriving = await meterFrames(metered, pan)
   await page.locator('.canvas-note, .canvas-state').waitFor({ state: 'detached' })
   await goNear(page)
   const near = await meterFrames(metered, pan)
@@ -102,7 +100,6 @@ async function move({ metered, screen, agents }) {
     }
   })
   return [
-    frameRow('pan while the run is still being told', arriving),
     frameRow('pan at full zoom', near),
     frameRow('zoom out and in', zoom),
     frameRow('pan, all of it in view', far),
@@ -141,7 +138,7 @@ function keyOf(path) {
 async function change({ metered, home, session, agents }) {
   const files = agentFiles(home).slice(0, 200)
   const idle = await meterFrames(metered, () => metered.page.waitForTimeout(SECONDS * 1000))
-  const before = metered.wire.messages
+  const before = await readWire(metered)
   const busy = await meterFrames(metered, async () => {
     await paced(20, 20 * SECONDS, (n) => {
       const { path, agent } = files[n % files.length]
@@ -149,6 +146,7 @@ async function change({ metered, home, session, agents }) {
       append(path, answerLine({ session, agent, n, stop: n % 2 ? 'tool_use' : 'end_turn' }))
     })
   })
+  const perSecond = ((await readWire(metered)).messages - before.messages) / SECONDS
   const extra = busy.mainPerFrame - idle.mainPerFrame
   return [
     row(
@@ -159,14 +157,10 @@ async function change({ metered, home, session, agents }) {
         met: extra <= BUDGETS.status,
       },
     ),
-    row(
-      `${label(agents)}: messages while 20 status changes/s`,
-      `${((metered.wire.messages - before) / SECONDS).toFixed(1)} per second`,
-      {
-        budget: '≤ 60 messages/s',
-        met: (metered.wire.messages - before) / SECONDS <= 60,
-      },
-    ),
+    row(`${label(agents)}: messages while 20 status changes/s`, `${perSecond.toFixed(1)} per second`, {
+      budget: '≤ 60 messages/s',
+      met: perSecond <= 60,
+    }),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 
-const args = [
+/** As in PERF.md: no GPU, and nothing that goes on beside the page. */
+export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -10,7 +11,10 @@ const args = [
 
 /** A real browser without a GPU, as in PERF.md: 1440 × 900, software raster. */
 export function openBrowser() {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...args, '--disable-gpu'] })
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...browserArguments, '--disable-gpu'],
+  })
 }
 
 /** A page with its meters. @param {import('@playwright/test').Browser} browser */
@@ -20,25 +24,35 @@ export async function openPage(browser) {
   await page.addInitScript(installMeters)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
-  await devtools.send('Network.enable')
-  const wire = { messages: 0, longest: 0, bytes: 0 }
-  devtools.on('Network.webSocketFrameReceived', ({ response }) => {
-    wire.messages++
-    wire.bytes += response.payloadData.length
-    wire.longest = Math.max(wire.longest, response.payloadData.length)
-  })
-  return { page, devtools, wire, close: () => context.close() }
+  return { page, devtools, close: () => context.close() }
+}
+
+/** What the page was told since it was loaded. @param {Metered} metered */
+export async function readWire({ page }) {
+  return /** @type {{ messages: number, longest: number }} */ (await page.evaluate('({ ...meters.wire })'))
 }
 
 /** @typedef {Awaited<ReturnType<typeof openPage>>} Metered */
 
 /** In the page: frames as they come, and the moment a text is on screen. */
-function installMeters() {
+export function installMeters() {
   // Cancelled at the stop: a loop that finds itself switched on again before its next frame would count every frame twice.
   const frames = { request: 0, stamps: /** @type {number[]} */ ([]) }
   const step = (/** @type {number} */ now) => {
     frames.stamps.push(now)
     frames.request = requestAnimationFrame(step)
+  }
+  // Counted in the page: DevTools would hand every message on to this process, and the page's own thread would pay for it.
+  const wire = { messages: 0, longest: 0 }
+  const PlainSocket = window.WebSocket
+  window.WebSocket = class extends PlainSocket {
+    constructor(/** @type {string | URL} */ url, /** @type {string | string[] | undefined} */ protocols) {
+      super(url, protocols)
+      this.addEventListener('message', ({ data }) => {
+        wire.messages++
+        wire.longest = Math.max(wire.longest, data.length)
+      })
+    }
   }
   /** @type {Map<string, number>} */
   const seen = new Map()
@@ -50,21 +64,22 @@ function installMeters() {
     })
   Object.assign(window, {
     meters: {
-      startFrames() {
-        frames.stamps = []
-        frames.request = requestAnimationFrame(step)
-      },
+      wire,
+      startFrames: () => Object.assign(frames, { stamps: [], request: requestAnimationFrame(step) }).request,
       stopFrames() {
         cancelAnimationFrame(frames.request)
         return frames.stamps
       },
-      /** Notes when each match of a pattern is first painted below an element. @param {string} selector @param {string} pattern */
+      /** Notes when each match of a pattern is first painted below an element. Looks at what is new alone: all of it with every change would be measured along. @param {string} selector @param {string} pattern */
       watchText(selector, pattern) {
         const expression = new RegExp(pattern, 'g')
-        const look = () => {
-          const place = document.querySelector(selector)
-          if (!place) return
-          const fresh = [...new Set(place.textContent.match(expression) ?? [])].filter((word) => !seen.has(word))
+        const isBelow = (/** @type {MutationRecord} */ { target }) =>
+          (target instanceof Element ? target : target.parentElement)?.closest(selector)
+        const look = (/** @type {MutationRecord[]} */ changes) => {
+          const texts = changes
+            .filter(isBelow)
+            .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : [...addedNodes]))
+          const fresh = texts.flatMap((node) => node.textContent?.match(expression) ?? []).filter((word) => !seen.has(word))
           if (fresh.length === 0) return
           for (const word of fresh) seen.set(word, Number.NaN)
           afterPaint(() => {
@@ -72,6 +87,7 @@ function installMeters() {
             for (const word of fresh) seen.set(word, now)
           })
         }
+        // The element itself may be replaced by another meanwhile.
         new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
       },
       /** The moment after the frame in which this is first there. @param {string} selector */
@@ -88,7 +104,7 @@ function installMeters() {
         }),
       /** The run that is measured: not the one that the page opens by itself. @param {string} other */
       measuredRow: (other) => [...document.querySelectorAll('[role=option]')].find((row) => !row.textContent.includes(other)),
-      seenTexts: () => [...seen],
+      seenTexts: () => [...seen].filter(([, at]) => !Number.isNaN(at)),
       afterPaint: () => new Promise((resolve) => afterPaint(() => resolve(performance.timeOrigin + performance.now()))),
     },
   })

@@ -1,3 +1,5 @@
+import { appends } from '../page/appends.mjs'
+import { arriving } from '../page/arriving.mjs'
 import { canvas } from '../page/canvas.mjs'
 import { hour } from '../page/hour.mjs'
 import { list } from '../page/list.mjs'
@@ -10,7 +12,9 @@ export const pageParts = {
   list,
   canvas1000: () => canvas('agents1000'),
   canvas20000: () => canvas('agents20000'),
+  arriving,
   transcript,
+  appends,
   hour,
 }
 

@@ -31,11 +31,12 @@ export async function rollouts() {
 export async function database() {
   const { folder, label } = ensureStore()
   const [idle] = measure('idling', folder, IDLE_SECONDS, 'opencode')
+  const [live] = measure('seeing', folder, 50, 6)
   const parent = stateFolder()
   try {
     // The product's variable names the folder above its own.
     symlinkSync(folder, join(parent, 'opencode'))
-    return [...(await listRows(label, parent, 'XDG_DATA_HOME')), idleRow(label, idle)]
+    return [...(await listRows(label, parent, 'XDG_DATA_HOME')), frameRow(label, live), idleRow(label, idle)]
   } finally {
     discard(parent)
   }
@@ -71,6 +72,15 @@ async function listRows(label, folder, variable) {
     row(`${label}: every run read`, `${ms(whole.wallMs)}, peak ${whole.peakMb.toFixed(0)} MB`),
     row(`${label}: the same, known from before`, `${ms(second.wallMs)}, peak ${second.peakMb.toFixed(0)} MB`),
   ]
+}
+
+/** @param {string} label @param {{ p50Ms: number, p95Ms: number, maxMs: number, lost: number, usedPercent: number }} live */
+function frameRow(label, { p50Ms, p95Ms, maxMs, lost, usedPercent }) {
+  return row(`${label}: a call committed → frame`, `p50 ${ms(p50Ms)}, p95 ${ms(p95Ms)}, max ${ms(maxMs)}, lost ${lost}`, {
+    budget: 'p95 ≤ 150 ms',
+    met: p95Ms <= 150 && lost === 0,
+    ratio: `${usedPercent.toFixed(1)} % CPU`,
+  })
 }
 
 /** @param {string} label @param {{ idlePercent: number, rssMb: number }} idle */

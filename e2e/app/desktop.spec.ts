@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { PROJECT } from '../../test/harness/recordings'
+import { findProgram } from './harness/findProgram'
+import { readFuses } from './harness/readFuses'
 import { expect, test } from './harness/test'
 import { placeThreeProjects, SHOP } from './threeProjects'
 
 test.describe('the page is kept in its cage @desktop', () => {
-  test('it has no Node, no second window, no other address and no permission @packaged', async ({ world, app }) => {
+  test('it has no Node, no second window, no other address and no permission @smoke', async ({ world, app }) => {
     placeThreeProjects(world)
     await app.open()
     app.noise.allow(/Not allowed|Blocked|ERR_|Content Security Policy|navigat|Refused/i)
@@ -41,7 +47,35 @@ test.describe('the page is kept in its cage @desktop', () => {
     server.close()
   })
 
-  test('a second start shows the window that is there @packaged', async ({ world, app }) => {
+  test('only its own page gets a port: no frame inside it does @smoke', async ({ world, app }) => {
+    placeThreeProjects(world)
+    await app.open()
+    await expect(app.runs.rows).toHaveCount(3)
+    await app.page.evaluate(() => void document.body.append(document.createElement('iframe')))
+    await app.shell.electron?.evaluate(({ BrowserWindow }) => {
+      const ports: string[] = []
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      if (contents) contents.postMessage = (channel) => void ports.push(channel)
+      Object.assign(globalThis, { ports })
+    })
+    const ports = () => app.shell.electron?.evaluate(() => (globalThis as unknown as { ports: string[] }).ports)
+    const frame = app.page.frames().find((one) => one !== app.page.mainFrame())
+    // It speaks to the page as the page speaks to itself.
+    await frame?.evaluate(() => parent.postMessage('understory-ready', '*'))
+    // As if it could speak to the main process, too, and as if another page stood in the window.
+    await app.shell.electron?.evaluate(({ BrowserWindow, ipcMain }) => {
+      const sender = BrowserWindow.getAllWindows()[0]?.webContents
+      const [inner] = sender?.mainFrame.frames ?? []
+      ipcMain.emit('understory-ready', { sender, senderFrame: inner })
+      ipcMain.emit('understory-ready', { sender, senderFrame: null })
+      ipcMain.emit('understory-ready', { sender: {}, senderFrame: sender?.mainFrame })
+    })
+    expect(await ports()).toEqual([])
+    await app.page.evaluate(() => window.postMessage('understory-ready', location.origin))
+    await expect.poll(ports).toEqual(['understory-port'])
+  })
+
+  test('a second start shows the window that is there @smoke', async ({ world, app }) => {
     placeThreeProjects(world)
     await app.open()
     await app.shell.handOver(`understory://claude/${SHOP}`)
@@ -65,4 +99,26 @@ test.describe('the page is kept in its cage @desktop', () => {
     await app.desktop.chooseMenu('Help', 'All keys')
     await expect(app.page.getByRole('dialog', { name: /keys/i })).toBeVisible()
   })
+})
+
+// Only packages have fuses of ours: the runtime as it comes has none.
+test('a package runs nothing but itself: its fuses are burnt as they were chosen @desktop', () => {
+  test.skip(process.platform !== 'linux', 'elsewhere they stand in another file')
+  const { electronFuses } = parse(readFileSync(join(PROJECT, 'electron-builder.yml'), 'utf8')) as {
+    readonly electronFuses: Readonly<Record<string, boolean>>
+  }
+  expect(electronFuses).toEqual({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  })
+  const program = findProgram('packaged')
+  test.skip(program === null, 'nothing was packed')
+  // The one that Playwright looks into must be inspectable; nobody ships it.
+  expect(readFuses(program?.executable ?? '')).toEqual({ ...electronFuses, enableNodeCliInspectArguments: true })
 })

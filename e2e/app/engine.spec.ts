@@ -5,7 +5,7 @@ import { placeThreeProjects } from './threeProjects'
 
 const LATER = 'aaaaaaaa-0000-4000-8000-00000000000d'
 
-test('an engine that is lost is said, what was shown stays, and all that happened meanwhile is there when it is back @packaged', async ({
+test('an engine that is lost is said, what was shown stays, and all that happened meanwhile is there when it is back @smoke', async ({
   world,
   app,
 }) => {

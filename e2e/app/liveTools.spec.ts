@@ -18,8 +18,12 @@ test('an agent that an OpenCode database gets while one looks is there within a 
       const writtenAt = Date.now()
       database.writeNext()
       await expect(app.tree.agent(description)).toBeAttached()
-      const seen = (await app.tree.appearances()).find(({ words }) => words.includes(description))
-      expect((seen?.at ?? Number.POSITIVE_INFINITY) - writtenAt, `${description} after`).toBeLessThan(1000)
+      // In the tree before its card is painted: until then its moment is none.
+      const seen = async () =>
+        (await app.tree.appearances()).find(({ words, at }) => words.includes(description) && at > 0)?.at ??
+        Number.POSITIVE_INFINITY
+      await expect.poll(seen).toBeLessThan(Number.POSITIVE_INFINITY)
+      expect((await seen()) - writtenAt, `${description} after`).toBeLessThan(1000)
     }
     database.writeRest()
     await expect(app.tree.agent('Read login module')).toHaveAccessibleName(/completed/)

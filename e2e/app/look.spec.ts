@@ -1,19 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { App } from './harness/App'
 import { expect, test } from './harness/test'
+import { violations } from './harness/violations'
 import { placeThreeProjects } from './threeProjects'
-
-/** Serious and critical violations, one line each. */
-async function violations(app: App): Promise<string[]> {
-  // Motion would show colours that are never at rest.
-  await app.page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations: found } = await new AxeBuilder({ page: app.page }).setLegacyMode(app.isDesktop).analyze()
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
-    )
-}
 
 for (const theme of ['dark', 'light'] as const) {
   test(`axe finds no serious violation in the ${theme} theme`, async ({ world, app }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './harness/test'
 import { FIXER, placeThreeProjects, SHOP } from './threeProjects'
 
-test('three projects are there when the window opens, and a run shows its tree @packaged', async ({ world, app }) => {
+test('three projects are there when the window opens, and a run shows its tree @smoke', async ({ world, app }) => {
   placeThreeProjects(world)
   await app.open()
   await expect(app.runs.rows).toHaveCount(3)
@@ -32,14 +32,14 @@ test('runs are grouped by project and narrowed by words', async ({ world, app })
   await expect(app.runs.rows).toHaveCount(3)
 })
 
-test('an address given at the start opens its agent @packaged', async ({ world, app }) => {
+test('an address given at the start opens its agent @smoke', async ({ world, app }) => {
   placeThreeProjects(world)
   await app.open({ uri: `claude://${SHOP}/${FIXER}` })
   await expect(app.tree.selected).toHaveAccessibleName(/Fix the missed caller/)
   await expect(app.inspector.transcript).toContainText('Fixed it.')
 })
 
-test('an address handed over later opens its agent in the same window @packaged', async ({ world, app }) => {
+test('an address handed over later opens its agent in the same window @smoke', async ({ world, app }) => {
   placeThreeProjects(world)
   await app.open()
   await app.shell.handOver(`claude://${SHOP}/${FIXER}`)

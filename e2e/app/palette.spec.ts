@@ -24,7 +24,7 @@ test('an agent of the run is found by its description and selected', async ({ ap
   await expect(app.tree.selected).toHaveAccessibleName(/Fix the missed caller/)
 })
 
-test('an address that is pasted leads to its agent @packaged', async ({ app }) => {
+test('an address that is pasted leads to its agent @smoke', async ({ app }) => {
   await app.palette.open()
   await app.palette.input.fill(`claude://${SHOP}/${FIXER}`)
   await expect(app.palette.options.first()).toBeVisible()

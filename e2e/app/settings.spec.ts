@@ -1,7 +1,7 @@
 import { expect, test } from './harness/test'
 import { placeThreeProjects } from './threeProjects'
 
-test('settings are kept over a relaunch @packaged', async ({ world, app }) => {
+test('settings are kept over a relaunch @smoke', async ({ world, app }) => {
   placeThreeProjects(world)
   await app.open()
   const open = async () => {

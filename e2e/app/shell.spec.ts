@@ -1,7 +1,7 @@
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
-import { PROJECT } from '../../test/harness/recordings'
+import type { ElectronApplication, Page } from '@playwright/test'
 import { endProgram } from './harness/endProgram'
 import { findProgram } from './harness/findProgram'
+import { launchElectron } from './harness/launchElectron'
 import type { Machine } from './harness/Machine'
 import { expect, test } from './harness/test'
 import type { World } from './harness/World'
@@ -16,14 +16,10 @@ const opened = new Set<ElectronApplication>()
 
 /** The real program with its main process in reach: what these tests are about happens there. */
 async function openDesktop(world: World, machine: Machine): Promise<Desktop> {
-  const program = findProgram('electron')
+  const program = findProgram(test.info().project.name === 'packaged' ? 'packaged' : 'electron')
   test.skip(program === null, 'no electron program on this machine')
-  const app = await _electron.launch({
-    executablePath: program?.executable ?? '',
-    args: [...(program?.hold ?? []), '--no-sandbox', ...(program?.leading ?? [])],
-    env: { ...world.workspace.env, DISPLAY: await machine.openDisplay() },
-    cwd: PROJECT,
-  })
+  if (program === null) throw new Error('skipped')
+  const app = await launchElectron(program, { ...world.workspace.env, DISPLAY: await machine.openDisplay() })
   opened.add(app)
   const page = await app.firstWindow()
   await expect(page.getByRole('contentinfo')).toContainText(/\d+ runs?/)

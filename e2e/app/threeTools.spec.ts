@@ -2,7 +2,7 @@ import { expect, test } from './harness/test'
 import { MIXED, placeMixedRun } from './mixedRun'
 import { CODEX_CHILD, CODEX_RUN, placeThreeTools, TOOLS } from './threeTools'
 
-test('the runs of three tools stand in one list, told apart by their marks and narrowed by them @packaged', async ({
+test('the runs of three tools stand in one list, told apart by their marks and narrowed by them @smoke', async ({
   world,
   app,
 }) => {
@@ -29,7 +29,7 @@ test('the runs of three tools stand in one list, told apart by their marks and n
   await expect(app.runs.rows).toContainText(TOOLS.opencode.title)
 })
 
-test('a Codex run opens as a tree, with the transcript of an agent of an agent @packaged', async ({ world, app }) => {
+test('a Codex run opens as a tree, with the transcript of an agent of an agent @smoke', async ({ world, app }) => {
   placeThreeTools(world)
   await app.open()
   await app.runs.open(TOOLS.codex.title)
@@ -43,7 +43,7 @@ test('a Codex run opens as a tree, with the transcript of an agent of an agent @
   await expect(app.inspector.transcript).toContainText('Dates: 2024, 2025.')
 })
 
-test('an OpenCode run opens as a tree, with the transcript of an agent of an agent @packaged', async ({ world, app }) => {
+test('an OpenCode run opens as a tree, with the transcript of an agent of an agent @smoke', async ({ world, app }) => {
   placeThreeTools(world)
   await app.open()
   await app.runs.open(TOOLS.opencode.title)
@@ -55,7 +55,7 @@ test('an OpenCode run opens as a tree, with the transcript of an agent of an age
   await expect(app.inspector.transcript).toContainText('login.ts exports one function.')
 })
 
-test('the address that Codex gives a thread opens it, be it a run or an agent @packaged', async ({ world, app }) => {
+test('the address that Codex gives a thread opens it, be it a run or an agent @smoke', async ({ world, app }) => {
   placeThreeTools(world)
   await app.open({ uri: `codex://threads/${CODEX_RUN}` })
   await expect(app.tree.items).toHaveCount(5)
@@ -79,7 +79,7 @@ test('with nothing on disk every tool is named with the folder that was looked i
   }
 })
 
-test('a session that an agent of one tool starts in another stands beneath it, as a guess, with its own agents @packaged', async ({
+test('a session that an agent of one tool starts in another stands beneath it, as a guess, with its own agents @smoke', async ({
   world,
   app,
 }) => {
@@ -92,9 +92,42 @@ test('a session that an agent of one tool starts in another stands beneath it, a
     { description: MIXED.guest, parent: 'Ask the other tool', words: ['Codex #1', 'completed', 'guessed'] },
   ])
   await expect(app.tree.items).toHaveCount(6)
+  const header = app.page.locator('.run-head')
+  const agents = header.getByRole('button', { name: /agents$/ })
+  await expect(agents).toHaveText('5 agents')
+  await agents.click()
+  await expect(app.page.getByRole('dialog', { name: 'agents' }).getByRole('heading')).toHaveText('5 agents')
+  await app.page.keyboard.press('Escape')
+  const tokens = header.getByRole('button', { name: /tok$/ })
+  await expect(tokens).toHaveText('72.4k tok')
+  await tokens.click()
+  await expect(app.page.getByRole('dialog', { name: 'tokens' })).toContainText(/the whole run\s*72\s440/)
+  await app.page.keyboard.press('Escape')
+  const cost = header.getByRole('button', { name: /\$/ })
+  await expect(cost).toHaveText(/^≥ \$/)
+  await cost.click()
+  await expect(app.page.getByRole('dialog', { name: 'cost' })).toContainText(/the whole run\s*≥ \$/)
+  await app.page.keyboard.press('Escape')
   await app.tree.selectRoot()
   for (const key of ['ArrowRight', 'ArrowRight']) await app.page.keyboard.press(key)
   await expect(app.tree.selected).toHaveAccessibleName(/Codex #1/)
   await app.inspector.button(/why here/i).click()
   await expect(app.page.getByRole('dialog')).toContainText('the command holds its prompt')
+})
+
+test('a guess about a session of another tool is taken back, and the numbers with it', async ({ world, app }) => {
+  placeMixedRun(world)
+  await app.open()
+  await app.runs.open(MIXED.title)
+  const agents = app.page.locator('.run-head').getByRole('button', { name: /agents?$/ })
+  await expect(agents).toHaveText('5 agents')
+  await app.tree.selectRoot()
+  for (const key of ['ArrowRight', 'ArrowRight']) await app.page.keyboard.press(key)
+  await app.inspector.button(/why here/i).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Not a sub-agent' }).click()
+  await expect(app.tree.items).toHaveCount(2)
+  await expect(agents).toHaveText('1 agent')
+  await expect(app.page.getByText('→ not in this run')).toBeVisible()
+  await app.page.keyboard.press('ControlOrMeta+z')
+  await expect(agents).toHaveText('5 agents')
 })

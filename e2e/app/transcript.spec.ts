@@ -13,7 +13,7 @@ test.describe('a long transcript', () => {
     await app.tree.selectRoot()
   })
 
-  test('opens at its end and follows what is appended @packaged', async ({ app }) => {
+  test('opens at its end and follows what is appended @smoke', async ({ app }) => {
     await expect(app.inspector.transcript.getByText('answer number 120')).toBeInViewport()
     for (const word of ['first', 'second', 'third']) {
       long.say(`the ${word} thing said since`)
@@ -65,7 +65,7 @@ test.describe('an agent is read', () => {
     await app.runs.open('Fix the flaky login test')
   })
 
-  test('a click on its node shows what it was asked, did and answered @packaged', async ({ app }) => {
+  test('a click on its node shows what it was asked, did and answered @smoke', async ({ app }) => {
     await app.tree.press('Map the login flow')
     await expect(app.inspector.title).toContainText('Explore #1')
     await expect(app.inspector.transcript).toContainText('Map the login flow')

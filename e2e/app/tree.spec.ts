@@ -8,7 +8,7 @@ test.beforeEach(async ({ world, app }) => {
   await expect(app.tree.items).toHaveCount(4)
 })
 
-test('a folded subtree stays folded after a relaunch, and opens again @packaged', async ({ app }) => {
+test('a folded subtree stays folded after a relaunch, and opens again @smoke', async ({ app }) => {
   await app.tree.press('Review the token refresh')
   await app.page.keyboard.press('Space')
   await expect(app.tree.agent('Review the token refresh')).toHaveAttribute('aria-expanded', 'false')
@@ -30,6 +30,21 @@ test('a filter narrows the tree to what fits and says how many', async ({ app })
   await app.page.keyboard.press('Enter')
   await expect(app.tree.selected).toHaveAccessibleName(/Fix the missed caller/)
   await app.page.getByRole('button', { name: 'Clear' }).click()
+  await expect(app.tree.card('Map the login flow')).not.toHaveClass(/dimmed/)
+})
+
+test('a filter asks for what agents have done and when they were at work', async ({ app }) => {
+  await app.page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const box = app.page.getByRole('dialog', { name: 'Filter' })
+  await box.getByRole('checkbox', { name: /^tool calls/ }).check()
+  await expect(box.getByRole('status')).toHaveText(/^[1-4] of 4$/)
+  await box.getByRole('checkbox', { name: /^tool calls/ }).uncheck()
+  await expect(box.getByRole('status')).toHaveText('Every agent')
+  await box.getByRole('radio', { name: 'custom' }).check()
+  await box.getByLabel('to', { exact: true }).fill('2001-01-01T00:00')
+  await expect(box.getByRole('status')).toHaveText('0 of 4')
+  await expect(app.tree.card('Map the login flow')).toHaveClass(/dimmed/)
+  await box.getByRole('radio', { name: 'all', exact: true }).check()
   await expect(app.tree.card('Map the login flow')).not.toHaveClass(/dimmed/)
 })
 

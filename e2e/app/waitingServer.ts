@@ -36,7 +36,7 @@ export async function startWaitingServer(world: World): Promise<WaitingServer> {
   return {
     database,
     server,
-    variables: { UNDERSTORY_OPENCODE_SERVERS: server.url },
+    variables: { UNDERSTORY_OPENCODE_SERVERS: `only,${server.url}` },
     async work() {
       await server.streams(1)
       for (const session of [run, child]) say('session.status', { sessionID: session, status: { type: 'busy' } })

@@ -14,15 +14,23 @@ export interface ServerMessage {
   readonly error?: { readonly message: string }
 }
 
+interface ThreadAnswer {
+  readonly thread: { readonly id: string }
+}
+
 const FOUND_MS = 20_000
 
-async function openSocket(path: string, program: RunningProgram<string>): Promise<WebSocket> {
+/** Where it listens, once it does; null: not yet. */
+type Door = () => string | null
+
+async function openSocket(door: Door, program: RunningProgram<string>): Promise<WebSocket> {
   let hasEnded = false
   program.ended.then(() => {
     hasEnded = true
   })
   for (const until = Date.now() + FOUND_MS; Date.now() < until && !hasEnded; await pause(20)) {
-    const socket = existsSync(path) ? new WebSocket(`ws+unix://${path}:/`) : null
+    const url = door()
+    const socket = url === null ? null : new WebSocket(url)
     const isOpen = await new Promise<boolean>((resolve) => {
       if (!socket) return resolve(false)
       socket.once('open', () => resolve(true))
@@ -56,12 +64,35 @@ export class AppServer {
   static async start({ start, workspace }: Stage): Promise<AppServer> {
     const program = start(['app-server', '--listen', 'unix://'], (text) => text)
     const path = join(workspace.root, 'app-server-control', 'app-server-control.sock')
-    const socket = await openSocket(path, program)
+    const socket = await openSocket(() => (existsSync(path) ? `ws+unix://${path}:/` : null), program)
     const place = readlinkSync(path)
-    const server = new AppServer(program, socket, [place, `${place}.lock`])
-    await server.call('initialize', { clientInfo: { name: 'terminal', version: '1' }, capabilities: { experimentalApi: true } })
-    server.send({ method: 'initialized' })
-    return server
+    return new AppServer(program, socket, [place, `${place}.lock`]).introduce()
+  }
+
+  /** Of a release that knows no socket in its home, where everybody would find it. */
+  static async startOnPort({ start }: Stage): Promise<AppServer> {
+    const program = start(['app-server', '--listen', 'ws://127.0.0.1:0'], (text) => text)
+    const socket = await openSocket(() => /ws:\/\/127\.0\.0\.1:\d+/.exec(program.stderr())?.[0] ?? null, program)
+    return new AppServer(program, socket, []).introduce()
+  }
+
+  async startThread(rules: object): Promise<string> {
+    const { thread } = (await this.call('thread/start', rules)) as ThreadAnswer
+    return thread.id
+  }
+
+  async fork(original: string): Promise<string> {
+    const { thread } = (await this.call('thread/fork', { threadId: original, persistExtendedHistory: false })) as ThreadAnswer
+    return thread.id
+  }
+
+  async prompt(thread: string, text: string, more: object = {}): Promise<void> {
+    await this.call('turn/start', { threadId: thread, input: [{ type: 'text', text }], ...more })
+  }
+
+  /** Resolves with the end of its first turn here. */
+  async turnEnded(thread: string): Promise<void> {
+    await this.message(({ method, params }) => method === 'turn/completed' && params?.['threadId'] === thread)
   }
 
   async call(method: string, params: object): Promise<unknown> {
@@ -97,6 +128,12 @@ export class AppServer {
     this.program.kill()
     await this.program.ended
     for (const place of this.places) rmSync(place, { force: true })
+  }
+
+  private async introduce(): Promise<this> {
+    await this.call('initialize', { clientInfo: { name: 'terminal', version: '1' }, capabilities: { experimentalApi: true } })
+    this.send({ method: 'initialized' })
+    return this
   }
 
   private send(message: object): void {

@@ -59,6 +59,14 @@ export function approvalRun(id: string): PlayedRun {
   return run('approval', id, ['main-approval'], [call('DEPLOY-1', 'deploy')])
 }
 
+export function backgroundRun(id: string): PlayedRun {
+  return run('background', id, ['main-background'], [call('ASIDE-1', 'aside')])
+}
+
+export function questionRun(id: string): PlayedRun {
+  return run('question', id, ['main-question'], [])
+}
+
 export function treeRun(id: string): PlayedRun {
   const calls = [
     call('FACTS-1', 'facts', { phases: DONE, more: 'facts-more' }),

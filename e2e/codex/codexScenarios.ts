@@ -1,17 +1,19 @@
 import {
   approval,
+  background,
   continued,
   failing,
   held,
   inheriting,
   nested,
   parallel,
+  question,
   tree,
 } from '../../test/mocks/responses/responsesScenarios'
 
 /** Everything that is played in one folder; each by name, for two runs may play alike. */
 export const SCENES = {
-  ...{ approval, failing, nested, tree },
+  ...{ approval, background, failing, nested, question, tree },
   parallel: parallel('a'),
   parallelBeside: parallel('b'),
   interrupted: held('int'),
@@ -19,6 +21,7 @@ export const SCENES = {
   continued: continued('one'),
   inheriting: inheriting('x'),
   forked: inheriting('y'),
+  forkedOverServer: inheriting('z'),
 }
 
 export const CODEX_ROUTES = Object.values(SCENES).flatMap(({ routes }) => routes)

@@ -13,7 +13,7 @@ export interface ExecRun {
 }
 
 /** `codex exec`, as in a terminal. */
-export function startExecRun({ start }: Stage, ...args: readonly string[]): ExecRun {
+export function startExecRun({ start }: Pick<Stage, 'start'>, ...args: readonly string[]): ExecRun {
   const program = start(['exec', '--json', '--skip-git-repo-check', ...args], (text) => JSON.parse(text) as ExecLine)
   const thread = program.line('it named its thread', ({ type }) => type === 'thread.started').then((line) => line.thread_id ?? '')
   return { program, thread }

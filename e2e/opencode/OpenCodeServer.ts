@@ -12,6 +12,10 @@ interface Listed {
   readonly sessionID: string
 }
 
+type ServerGround = Pick<Stage, 'project'> & {
+  readonly start: (args: readonly string[], parse: (text: string) => string) => RunningProgram<string>
+}
+
 /** A real `opencode serve`, spoken to as the interface of a user would. */
 export class OpenCodeServer {
   readonly url: string
@@ -26,7 +30,7 @@ export class OpenCodeServer {
     this.events = events
   }
 
-  static async start({ start, project }: Stage): Promise<OpenCodeServer> {
+  static async start({ start, project }: ServerGround): Promise<OpenCodeServer> {
     const program = start(['serve', '--hostname', '127.0.0.1', '--port', '0'], (text) => text)
     const listening = await program.line('it listened', (line) => line.includes('listening on http'))
     const url = /http:\/\/[\w.:]+/.exec(listening)?.[0] ?? ''
@@ -62,6 +66,17 @@ export class OpenCodeServer {
 
   async allow(permission: string): Promise<void> {
     await this.call('POST', `/permission/${permission}/reply`, { reply: 'once' })
+  }
+
+  /** As releases before 1.1 want it. */
+  async respond(session: string, permission: string): Promise<void> {
+    await this.call('POST', `/session/${session}/permissions/${permission}`, { response: 'once' })
+  }
+
+  /** What the release says of itself. */
+  async abilities(): Promise<{ readonly routes: readonly string[]; readonly tools: readonly string[] }> {
+    const { paths } = (await this.call('GET', '/doc')) as { readonly paths: object }
+    return { routes: Object.keys(paths), tools: (await this.call('GET', '/experimental/tool/ids')) as readonly string[] }
   }
 
   async answer(question: string, label: string): Promise<void> {

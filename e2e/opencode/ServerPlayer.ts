@@ -59,17 +59,29 @@ export class ServerPlayer {
     return { runs: [run], faults }
   }
 
+  async notAside(): Promise<Played> {
+    const { server, stage } = this
+    const id = await server.create('background')
+    const ended = server.prompt(id, SCENES.background.prompt)
+    await stage.model.gates.reached('aside')
+    stage.model.gates.open('aside')
+    await ended
+    return { runs: [runs.asideRun(id)], faults: [] }
+  }
+
   async permission(): Promise<Played> {
     const { server, stage } = this
     const id = await server.create('permission')
     const ended = server.prompt(id, SCENES.permission.prompt)
-    const asked = await server.events.event(({ type }) => type === 'permission.asked')
+    // `updated`: so called before 1.1.
+    const asked = await server.events.event(({ type }) => type === 'permission.asked' || type === 'permission.updated')
     const run = runs.permissionRun(id)
     const child = String(asked.properties['sessionID'])
     const shows = (what: string, isDue: boolean) =>
       untilShown(stage.watch, run.uri, child, what, (agent) => (agent.waitingFor === 'permission') === isDue)
     const faults = await shows('the agent waits for a permission', true)
-    await server.allow(String(asked.properties['id']))
+    const request = String(asked.properties['id'])
+    await (asked.type === 'permission.asked' ? server.allow(request) : server.respond(child, request))
     faults.push(...(await shows('the agent waits no longer', false)))
     await ended
     return { runs: [run], faults }

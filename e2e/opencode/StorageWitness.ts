@@ -1,11 +1,26 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Witness } from '../Witness'
+import { type StoredCall, Witness } from '../Witness'
 import { taskCall } from './taskCall'
+
+interface StoredSession {
+  readonly id: string
+  readonly parentID?: string
+  readonly time: { readonly created: number }
+}
+
+interface StoredPart {
+  readonly sessionID: string
+  readonly messageID: string
+}
 
 /** Looks into the JSON files of OpenCode before 1.2, which are written in place. */
 export class StorageWitness extends Witness {
   private readonly folder: string
+  private readonly began = new Map<string, number>()
+  private readonly sent = new Map<string, number>()
+  /** Calls whose message or session could not be read yet. */
+  private readonly undated: StoredPart[] = []
   private readonly seen = new Map<string, string>()
 
   constructor(root: string) {
@@ -14,12 +29,28 @@ export class StorageWitness extends Witness {
   }
 
   protected override read(): void {
-    const sessions = this.changed('session') as readonly { readonly id: string; readonly parentID?: string }[]
-    for (const { id, parentID } of sessions) this.seeThread(id, parentID ?? null)
-    for (const part of this.changed('part') as readonly { readonly sessionID: string }[]) {
-      const call = taskCall(part.sessionID, part)
-      if (call) this.seeCall(call)
+    for (const { id, parentID, time } of this.changed('session') as readonly StoredSession[]) {
+      this.began.set(id, time.created)
+      this.seeThread(id, parentID ?? null)
     }
+    const parts = [...this.undated.splice(0), ...(this.changed('part') as readonly StoredPart[])]
+    for (const part of parts) {
+      const call = taskCall(part.sessionID, part)
+      if (call) this.takeCall(call, part)
+    }
+  }
+
+  /** What a fork has copied is older than the session it lies in. */
+  private takeCall(call: StoredCall, part: StoredPart): void {
+    const [message] = this.parse(join(this.folder, 'message', part.sessionID, `${part.messageID}.json`))
+    const sent = message === undefined ? this.sent.get(part.messageID) : (message as Pick<StoredSession, 'time'>).time.created
+    const began = this.began.get(part.sessionID)
+    if (sent === undefined || began === undefined) {
+      this.undated.push(part)
+      return
+    }
+    this.sent.set(part.messageID, sent)
+    if (sent >= began) this.seeCall(call)
   }
 
   private changed(kind: string): unknown[] {

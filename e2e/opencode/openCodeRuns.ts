@@ -72,6 +72,11 @@ export function backgroundRun(id: string): PlayedRun {
   return run('background', id, ['main-background', 'notified'], calls)
 }
 
+/** Of a release that does not know how, asked for it nevertheless: the session waits for its agent as always. */
+export function asideRun(id: string): PlayedRun {
+  return run('not-aside', id, ['main-background'], [call('ASIDE-1', 'general', 'Background build', 'aside')])
+}
+
 export function permissionRun(id: string): PlayedRun {
   return run('permission', id, ['main-permission'], [call('ASK-1', 'careful', 'Deploy carefully', 'careful')])
 }

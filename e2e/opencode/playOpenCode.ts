@@ -41,7 +41,7 @@ export async function playOpenCode(stage: Stage): Promise<Played> {
   }
 }
 
-/** The same with a release that keeps JSON files, as far as it knows how. */
+/** The same with a release that keeps JSON files, as far as it knows how: see `missingStories`. */
 export async function playOldOpenCode(stage: Stage): Promise<Played> {
   let server = await OpenCodeServer.start(stage)
   try {
@@ -52,8 +52,10 @@ export async function playOldOpenCode(stage: Stage): Promise<Played> {
       playTerminalRun(stage, SCENES.parallelInTerminal.prompt).then((id) => ({ runs: [runs.parallelRun('b', id)], faults: [] })),
       player.plain(SCENES.nested.prompt, runs.nestedRun),
       player.plain(SCENES.failing.prompt, runs.failingRun),
+      player.permission(),
+      player.notAside(),
       player.aborted(),
-      player.continued(),
+      player.continued().then(async (played) => joinPlayed(played, await player.forked(played.runs[0]?.id ?? ''))),
     ])
     const original = await playTerminalRun(stage, SCENES.continuedInTerminal.prompt)
     const continued = playTerminalRun(stage, '--session', original, SCENES.continuedInTerminal.next)

@@ -7,7 +7,8 @@ export const rooms = {
   'export/map': ['core', 'shared'],
   export: ['core', 'shared'],
   connect: ['core', 'shared'],
-  engine: ['core', 'connect', 'export', 'shared'],
+  keeper: ['shared'],
+  engine: ['core', 'connect', 'export', 'keeper', 'shared'],
   main: ['engine', 'serve', 'shared'],
   serve: ['engine', 'shared'],
   cli: ['engine', 'serve', 'shared'],
@@ -24,7 +25,7 @@ export const pure = ['shared', 'core', 'export/map']
 
 /** Packages with a house of their own: which files of src may import them. Every room that is not pure may import other packages. */
 export const packageHomes = [
-  { package: 'node:sqlite', files: /^src\/(engine|connect\/[^/]+(\/[^/]+)?)\/[^/]*[dD]atabase[^/]*\.ts$/ },
+  { package: 'node:sqlite', files: /^src\/(engine|keeper|connect\/[^/]+(\/[^/]+)?)\/[^/]*[dD]atabase[^/]*\.ts$/ },
   { package: 'electron', files: /^src\/(main|preload)\// },
 ]
 
@@ -52,8 +53,10 @@ export const namedForSubject = [
   'src/shared/views.ts',
   'src/main/engineMessages.ts',
   'src/shared/rpc.ts',
+  'src/shared/keeperMessages.ts',
   'src/shared/transcriptParts.ts',
   'src/core/providers/claude/names.ts',
+  'src/core/providers/claude/scanGistLayout.ts',
 ]
 
 export const emptyNames = /^(utils?|helpers?|common|misc)$|(Manager|Service|Utils?|Helpers?)$/

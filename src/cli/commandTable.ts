@@ -1,4 +1,5 @@
 import type { CommandSpec, FlagSpec } from './command'
+import { commandTableOfDriving } from './commandTableOfDriving'
 
 const sample = 'claude://7d0c2f1a-6795-46e9-86cf-7fa70259e41a'
 const json: FlagSpec = { kind: 'switch', help: 'print JSON for programs' }
@@ -54,17 +55,19 @@ export const commandTable: readonly CommandSpec[] = [
   },
   {
     name: 'transcript',
-    synopsis: 'understory transcript <uri> [--json] [--before N] [--limit N]',
+    synopsis: 'understory transcript <uri> [--json] [--raw] [--before N] [--limit N]',
     summary: 'what one agent said and did',
     operands: [uri],
     flags: {
       json,
       before: { kind: 'count', value: 'N', help: 'the items before item N, to page backwards' },
       limit: { kind: 'count', value: 'N', help: 'at most N items (100)' },
+      raw: { kind: 'switch', help: 'also the records that are part of no item, one line each' },
     },
     examples: [
       [`understory transcript ${sample}/a2057518584390e68`, 'the last 100 items of an agent'],
       [`understory transcript ${sample} --before 400 --limit 50`, 'items 350 to 399 of the run itself'],
+      [`understory transcript ${sample} --raw`, 'also what no item shows, one line a record'],
     ],
     load: async () => (await import('./commands/printTranscript')).printTranscript,
   },
@@ -113,6 +116,10 @@ export const commandTable: readonly CommandSpec[] = [
     examples: [
       ['understory link set $RUN/a2057518584390e68 --parent $RUN', 'under the run itself, where RUN is its address'],
       ['understory link set $RUN/a2057518584390e68 --parent $RUN --call toolu_01 --dry-run', 'what that would do'],
+      [
+        'understory link set codex://01a1ee73-5a29-7fe3-9af8-1a3d7abcd619 --parent $RUN',
+        'a session of another tool: it joins the run',
+      ],
     ],
     load: async () => (await import('./commands/changeLink')).setLink,
   },
@@ -161,6 +168,7 @@ export const commandTable: readonly CommandSpec[] = [
     examples: [[`understory link redo ${sample}`, 'one step forward']],
     load: async () => (await import('./commands/changeLink')).redoLink,
   },
+  ...commandTableOfDriving,
   {
     name: 'doctor',
     synopsis: 'understory doctor [--json]',
@@ -218,4 +226,4 @@ export const commandTable: readonly CommandSpec[] = [
 ]
 
 /** Promised for later versions: known by name, offered nowhere. */
-export const laterCommands: readonly string[] = ['search', 'run', 'resume', 'continue', 'export']
+export const laterCommands: readonly string[] = ['search', 'export']

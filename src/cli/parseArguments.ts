@@ -11,7 +11,7 @@ export interface UsageFailure {
 
 /** Flags in any order around the operands; `--name value`, `--name=value`, `-x`; `--` ends them. */
 export function parseArguments(spec: CommandSpec, typed: readonly string[]): Result<ParsedArguments, UsageFailure> {
-  const flags: Record<string, string | number | boolean> = {}
+  const flags: Record<string, string | number | boolean | readonly string[]> = {}
   const operands: string[] = []
   const refuse = (message: string) => fail({ message, shape: spec.synopsis })
   let flagsEnded = false
@@ -28,7 +28,8 @@ export function parseArguments(spec: CommandSpec, typed: readonly string[]): Res
     const [name, attached] = splitFlag(spec, word)
     const flag = Object.hasOwn(spec.flags, name) ? spec.flags[name] : undefined
     if (flag === undefined) return refuse(unknownFlag(spec, word))
-    if (Object.hasOwn(flags, name)) return refuse(`--${name} is given twice.`)
+    const before = Object.hasOwn(flags, name) ? flags[name] : undefined
+    if (before !== undefined && flag.kind !== 'texts') return refuse(`--${name} is given twice.`)
     if (flag.kind === 'switch') {
       if (attached !== null) return refuse(`--${name} takes no value.`)
       flags[name] = true
@@ -38,7 +39,7 @@ export function parseArguments(spec: CommandSpec, typed: readonly string[]): Res
     const text = attached ?? typed[i]
     const value = readValue(flag, text)
     if (value === null) return refuse(wrongValue(name, flag, text))
-    flags[name] = value
+    flags[name] = flag.kind === 'texts' ? [...(Array.isArray(before) ? before : []), `${value}`] : value
   }
   const problem = countOperands(spec, operands)
   return problem === null ? ok({ flags, operands }) : refuse(problem)

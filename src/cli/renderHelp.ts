@@ -35,6 +35,7 @@ export function renderCommandHelp(spec: CommandSpec): string {
     '',
     summary,
     ...(flags.length === 0 ? [] : ['', 'Flags', ...pairs(flags)]),
+    ...(spec.exits === undefined ? [] : ['', 'Exit codes', ...pairs(spec.exits)]),
     '',
     'Examples',
     ...spec.examples.flatMap(([command, what]) => [`  ${command}`, `      ${what}`]),

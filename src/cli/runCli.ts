@@ -1,7 +1,7 @@
 import { chooseCommand } from './chooseCommand'
-import type { CommandSpec, ExitCode } from './command'
+import type { CommandSpec, ExitCode, ParsedArguments } from './command'
 import { terminalFromEnvironment } from './environment'
-import { openContext, type Process } from './openContext'
+import { type OpenContext, openContext, type Process } from './openContext'
 import { type Output, streamOutput } from './output'
 import { parseArguments } from './parseArguments'
 import { renderCommandHelp, renderHelp } from './renderHelp'
@@ -21,7 +21,7 @@ export async function runCli(process: Process): Promise<ExitCode> {
   })
   // Losing stderr is no reason to stop.
   const err = streamOutput(process.stderr, settings(process.stderr), () => undefined)
-  const code = await Promise.race([answer(process, out, err, stop), afterStop(stop.signal)])
+  const code = await answer(process, out, err, stop)
   return goneBecause === null ? code : leave(err, goneBecause)
 }
 
@@ -32,12 +32,10 @@ async function leave(err: Output, because: string): Promise<ExitCode> {
   return 1
 }
 
-// After Ctrl-C or a closed pipe a command has this long to tidy up; then we leave all the same.
-const leaveMs = 3000
-
-function afterStop(signal: AbortSignal): Promise<ExitCode> {
+/** After Ctrl-C or a closed pipe a command has a while to tidy up; then we leave all the same. */
+function afterStop(signal: AbortSignal, leaveMs: () => number): Promise<ExitCode> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => setTimeout(() => resolve(0), leaveMs).unref())
+    signal.addEventListener('abort', () => setTimeout(() => resolve(0), leaveMs()).unref())
   })
 }
 
@@ -75,14 +73,19 @@ async function runCommand(
   const parsed = parseArguments(command, rest)
   if (!parsed.ok) return refuseUsage(err, parsed.failure.message, parsed.failure.shape)
   const context = openContext(process, out, err, stop)
+  return Promise.race([runIn(context, command, parsed.value), afterStop(stop.signal, context.leaveMs)])
+}
+
+async function runIn(context: OpenContext, command: CommandSpec, args: ParsedArguments): Promise<ExitCode> {
+  const { err, env } = context
   try {
     const run = await command.load()
-    return await run(parsed.value, context)
+    return await run(args, context)
   } catch (error) {
     // A bug, by our rule; but a person gets one sentence, and the trace only on request.
     const detail = error instanceof Error ? error : new Error(String(error))
     await err.write(`understory: something went wrong that should not: ${detail.message}\n`)
-    if (process.env['UNDERSTORY_DEBUG']) await err.write(`${detail.stack ?? ''}\n`)
+    if (env['UNDERSTORY_DEBUG']) await err.write(`${detail.stack ?? ''}\n`)
     return 1
   } finally {
     await context.close()

@@ -13,8 +13,18 @@ export async function refuse(context: CommandContext, sentence: string, code: Ex
   return code
 }
 
-export function writeLines(context: CommandContext, lines: readonly StyledLine[]): Promise<void> {
-  return context.out.write(lines.map((line) => `${paint(line, context.out.colour)}\n`).join(''))
+const PIECE_LENGTH = 64 * 1024
+
+/** In pieces: a long table is not held a second time as one text. */
+export async function writeLines({ out }: CommandContext, lines: Iterable<StyledLine>): Promise<void> {
+  let piece = ''
+  for (const line of lines) {
+    piece += `${paint(line, out.colour)}\n`
+    if (piece.length < PIECE_LENGTH) continue
+    await out.write(piece)
+    piece = ''
+  }
+  await out.write(piece)
 }
 
 /** Warnings never change the exit code (S4.17). */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from '../engine/engine'
-import type { ThreadUri } from '../shared/parseUri'
+import { parseUri, type ThreadUri } from '../shared/parseUri'
 import { runUriOf } from '../shared/printUri'
 import type { CommandContext } from './command'
 
@@ -13,7 +13,9 @@ export async function suggestRun(context: CommandContext, part: string): Promise
   const search = async (): Promise<string | null> => {
     const engine = await context.engine()
     const rows = await engine.list({ provider: null, project: null, liveOnly: false, limit: null })
-    return onlyOne(rows.filter((row) => row.id.startsWith(part.toLowerCase())).map((row) => row.uri))
+    const uris = rows.filter((row) => row.id.startsWith(part.toLowerCase())).map((row) => row.uri)
+    // What was just refused must not be offered.
+    return onlyOne(uris.filter((uri) => parseUri(uri).ok))
   }
   return Promise.race([search().catch(() => null), wait(patienceMs, null, { ref: false })])
 }

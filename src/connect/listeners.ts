@@ -1,13 +1,13 @@
 /** Who wants to know. */
-export interface Listeners {
+export interface Listeners<T = void> {
   /** Returns how to stop listening. */
-  add(listener: () => void): () => void
-  raise(): void
+  add(listener: (news: T) => void): () => void
+  raise(news: T): void
   clear(): void
 }
 
-export function createListeners(): Listeners {
-  const all = new Set<{ readonly call: () => void }>()
+export function createListeners<T = void>(): Listeners<T> {
+  const all = new Set<{ readonly call: (news: T) => void }>()
   return {
     add(listener) {
       // Wrapped: the same function given twice is two listeners, and each stops by itself.
@@ -15,8 +15,8 @@ export function createListeners(): Listeners {
       all.add(entry)
       return () => void all.delete(entry)
     },
-    raise() {
-      for (const { call } of [...all]) call()
+    raise(news) {
+      for (const { call } of [...all]) call(news)
     },
     clear: () => all.clear(),
   }

@@ -39,7 +39,15 @@ export type AgentEvent =
    * The first record of the conversation: runs that share it are forks of one another. `bornAt` is the latest time up to it, which in
    * a fork is later than in what it copied; `session` is the run that the record itself names, in some copies still the origin.
    */
-  | { readonly kind: 'run_rooted'; readonly record: string; readonly session: string | null; readonly bornAt: number }
+  | {
+      readonly kind: 'run_rooted'
+      readonly record: string
+      readonly session: string | null
+      readonly bornAt: number /** Its first records are older than itself. */
+      readonly isCopied?: boolean
+      /** Absent: it is the run's own conversation. */
+      readonly agent?: string
+    }
   /** The records name the conversation (its thread) that this run was forked from. */
   | { readonly kind: 'run_forked'; readonly from: string }
   | { readonly kind: 'agent_described'; readonly agent: string; readonly says: AgentSays }
@@ -96,7 +104,15 @@ export type AgentEvent =
       readonly at: number
     }
   | { readonly kind: 'item_added'; readonly thread: string; readonly label: string | null; readonly at: number }
-  | { readonly kind: 'tool_called'; readonly thread: string; readonly call: string; readonly label: string; readonly at: number }
+  | {
+      readonly kind: 'tool_called'
+      readonly thread: string
+      readonly call: string
+      readonly label: string
+      /** It only waits for other agents: never what a person is asked about. */
+      readonly isWait?: true
+      readonly at: number
+    }
   | {
       readonly kind: 'tool_answered'
       readonly thread: string
@@ -155,6 +171,8 @@ export interface AgentSays {
   readonly parent?: string
   /** Nobody wrote down the parent: why it is thought to be that one. */
   readonly guess?: string
+  /** The guess rests on nothing but that no other run was at work. */
+  readonly isOnlyActive?: boolean
   /** The guess is no guess any more: its process descends from the parent's. */
   readonly isProved?: boolean
   readonly depth?: number

@@ -10,6 +10,7 @@ it.each([
   ['2.1.104-beta.1', null],
   ['2.1', null],
   ['next', null],
+  ['', null],
   [null, null],
 ])('%s against 2.1.104', (version, expected) => {
   expect(isAtLeast(version, [2, 1, 104])).toBe(expected)

@@ -56,6 +56,8 @@ export interface RegistryEntry {
   readonly run: string
   readonly activity: 'busy' | 'idle' | 'waiting' | null
   readonly waitingFor: 'permission' | 'question' | null
+  /** The name under which another terminal can join it. Absent: it cannot be joined. */
+  readonly joinable?: string
 }
 
 /** What one transcript's first records say: enough to know the run and its family without reading on. */
@@ -68,6 +70,15 @@ export interface SourceHead {
   readonly rootAt: number
   /** The latest time in the records up to the first one: a fork is stamped later than what it copied. */
   readonly bornAt: number
+}
+
+/** What a product calls one of its records. */
+export interface RecordName {
+  /** Null: it does not say. */
+  readonly type: string | null
+  readonly subtype: string | null
+  /** Milliseconds since the epoch; NaN: it has no time. */
+  readonly at: number
 }
 
 /** Something that a product keeps to itself, and why it cannot be seen, in one sentence. */
@@ -99,6 +110,8 @@ export interface Provider {
   /** `record` is one parsed line. */
   readItems(record: unknown): readonly ItemBody[]
   readAnswer(record: unknown, call: string): AnswerBody | null
+  /** Any record, also of a kind that nobody has seen yet. */
+  nameRecord(record: unknown): RecordName
   /** Bytes of which every record that `openAllowances` wants holds at least one. */
   readonly allowanceMarks: readonly string[]
   openAllowances(): AllowanceReader

@@ -24,7 +24,8 @@ export interface StorePlace {
 }
 
 export interface StoreListing {
-  readonly state: 'found' | 'missing' | 'unreadable'
+  /** Null: what is in it lies beside a folder, and that one tells. */
+  readonly state: 'found' | 'missing' | 'unreadable' | null
   readonly sources: readonly StoredSource[]
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
   /** Absent: its conversations lie in no database. */
@@ -74,5 +75,7 @@ export interface SourceStore {
   tail(path: string, limit: number, onRecord: StoreSink['onRecord']): void
   /** `onHint`: something of this source may have changed; a path nobody knows yet is a new source. */
   watch(onHint: (path: string) => void): StoreWatch
+  /** Settles when programs that were met and tell of conversations have told what there was. Absent: all of it lies on disks. */
+  heard?(): Promise<void>
   close(): void
 }

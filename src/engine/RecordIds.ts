@@ -12,6 +12,10 @@ export class RecordIds {
     return number
   }
 
+  has(id: string): boolean {
+    return this.numbers.has(id)
+  }
+
   idOf(number: number): string | null {
     return this.ids[number] ?? null
   }

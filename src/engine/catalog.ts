@@ -38,19 +38,44 @@ export interface Catalog extends SourcePlace {
 /** What the index remembers of a file whose path does not name its run: spares reading its head. */
 export type KnownRun = (path: string, size: number, mtimeMs: number, ino: number) => string | null
 
+/** What a walk found: all of `walk`, and what each wanted path is by its name. */
+export interface FoundSources {
+  readonly walk: Walk
+  readonly wanted: readonly string[]
+  readonly specs: readonly SourceSpec[]
+}
+
+export function findSources({ provider, root }: SourcePlace): FoundSources {
+  const wanted: string[] = []
+  const specs: SourceSpec[] = []
+  const want = (path: string): boolean => {
+    const spec = provider.recognise(path)
+    if (!spec) return false
+    wanted.push(path)
+    specs.push(spec)
+    return true
+  }
+  const walk = walkRoot(root, want, { enter: (path) => provider.isWatchedFolder(path) })
+  return { walk, wanted, specs }
+}
+
+/** Files whose runs only their heads tell. */
+export function headsToRead({ walk: { files }, wanted, specs }: FoundSources, knownRun: KnownRun): readonly string[] {
+  const untold = new Set(wanted.filter((_, i) => specs[i]?.run === null && specs[i]?.role !== 'registry'))
+  if (untold.size === 0) return []
+  return files.paths.filter((path, i) => {
+    const size = files.sizes[i] ?? 0
+    return untold.has(path) && size > 0 && knownRun(path, size, files.mtimesMs[i] ?? 0, files.inos[i] ?? 0) === null
+  })
+}
+
 /** `threads`: kept from one look to the next, so that whoever holds it knows the conversations that came since. */
 export function buildCatalog(
   { provider, root, store }: SourcePlace,
   knownRun: KnownRun = () => null,
   threads: Map<string, string> = new Map(),
+  { walk, wanted, specs } = findSources({ provider, root, store }),
 ): Catalog {
-  const specs = new Map<string, SourceSpec>()
-  const want = (path: string): boolean => {
-    const spec = provider.recognise(path)
-    if (spec) specs.set(path, spec)
-    return spec !== null
-  }
-  const walk = walkRoot(root, want, { enter: (path) => provider.isWatchedFolder(path) })
   const listing = store?.list() ?? null
   const catalog: Catalog = {
     provider,
@@ -67,11 +92,13 @@ export function buildCatalog(
   for (const source of listing?.sources ?? []) addStored(catalog, source)
   const { paths, sizes, mtimesMs, inos } = walk.files
   const orphans: Orphan[] = []
-  for (let i = 0; i < paths.length; i++) {
+  const placing: Placing = { knownRun, onOrphan: (orphan) => orphans.push(orphan) }
+  for (let i = 0, next = 0; i < paths.length; i++) {
     const path = paths[i] ?? ''
-    const stamp = { size: sizes[i] ?? 0, mtimeMs: mtimesMs[i] ?? 0, ino: inos[i] ?? 0 }
-    const spec = specs.get(path)
-    if (spec) place(catalog, path, spec, stamp, { knownRun, onOrphan: (parent) => orphans.push({ path, spec, stamp, parent }) })
+    // Wanted in the order in which they were found, except those that were gone by the time they were looked at.
+    while (next < wanted.length && wanted[next] !== path) next++
+    const spec = specs[next]
+    if (spec) place(catalog, path, spec, { size: sizes[i] ?? 0, mtimeMs: mtimesMs[i] ?? 0, ino: inos[i] ?? 0 }, placing)
   }
   adoptOrphans(catalog, orphans)
   rejoinRuns(catalog)
@@ -123,10 +150,10 @@ export interface FileStamp {
 export function addFile(catalog: Catalog, path: string, stamp: FileStamp): CatalogFile | null {
   const spec = catalog.provider.recognise(path)
   if (!spec) return null
-  const orphaned: string[] = []
-  const file = place(catalog, path, spec, stamp, { knownRun: () => null, onOrphan: (parent) => orphaned.push(parent) })
-  const [parent] = orphaned
-  return parent === undefined ? file : put(catalog, path, spec, stamp, parent)
+  const orphaned: Orphan[] = []
+  const file = place(catalog, path, spec, stamp, { knownRun: () => null, onOrphan: (orphan) => orphaned.push(orphan) })
+  const [orphan] = orphaned
+  return orphan ? put(catalog, path, spec, stamp, orphan.parent) : file
 }
 
 /** Takes in a new or changed conversation of the store. */
@@ -137,7 +164,7 @@ export function addStored(catalog: Catalog, { path, spec, size, mtimeMs, ino, fa
 interface Placing {
   readonly knownRun: KnownRun
   /** Its records name only the conversation that started it, and nobody has met that one yet. */
-  readonly onOrphan: (parent: string) => void
+  readonly onOrphan: (orphan: Orphan) => void
 }
 
 function place(catalog: Catalog, path: string, spec: SourceSpec, stamp: FileStamp, placing: Placing): CatalogFile | null {
@@ -152,7 +179,7 @@ function place(catalog: Catalog, path: string, spec: SourceSpec, stamp: FileStam
   const parent = head?.parent ?? null
   const run = head?.run ?? (parent === null ? null : (catalog.threads.get(parent) ?? null))
   if (run === null && parent !== null) {
-    placing.onOrphan(parent)
+    placing.onOrphan({ path, spec, stamp, parent })
     return null
   }
   return put(catalog, path, spec, stamp, run)
@@ -167,7 +194,9 @@ function put(
   family?: string | null,
 ): CatalogFile {
   const spec = settleRole(asked, run)
-  const file: CatalogFile = { path, ...stamp, spec, run, ...(family === undefined ? {} : { family }) }
+  const { size, mtimeMs, ino } = stamp
+  const file: CatalogFile =
+    family === undefined ? { path, size, mtimeMs, ino, spec, run } : { path, size, mtimeMs, ino, spec, run, family }
   catalog.files.set(path, file)
   if (run === null) return file
   if (spec.role === 'main') catalog.threads.set(run, run)

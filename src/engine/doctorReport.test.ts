@@ -53,7 +53,10 @@ it('says at once why a database cannot be read, and where one outside lies', asy
   const outside = join(place.state, '..', 'elsewhere.db')
   renameSync(join(root, 'opencode.db'), outside)
   writeFileSync(join(root, 'opencode-beta.db'), 'no database at all'.repeat(1000))
-  const engine = await place.open({ roots: { opencode: root }, variables: { OPENCODE_DB: outside } })
+  const engine = await place.open({
+    roots: { opencode: root },
+    variables: { OPENCODE_DB: outside, UNDERSTORY_OPENCODE_SERVERS: 'only' },
+  })
   const { roots, stores, problems } = await engine.doctor()
   expect(roots).toMatchObject([{ provider: 'opencode', state: 'found', runs: 1 }])
   expect(stores).toMatchObject([

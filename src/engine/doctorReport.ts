@@ -1,6 +1,8 @@
 import type { DoctorReport } from '../shared/doctorReport'
 import type { Problem } from '../shared/views'
 import type { Catalog } from './catalog'
+import type { ChildBook } from './children/openChildBook'
+import { drivingReport } from './drive/drivingReport'
 import type { EngineSettings } from './engine'
 import { findCommand } from './findCommand'
 import { type ListOptions, summariseAll } from './listRuns'
@@ -12,12 +14,15 @@ import type { RunSummary } from './summariseRun'
 import type { WatchState } from './watchRoots'
 
 export interface DoctorOptions {
+  /** Null: recordings are played. */
+  readonly children: ChildBook | null
   readonly settings: EngineSettings
   readonly list: ListOptions
   readonly prices: LoadedPrices
   readonly searchPath: string
   readonly watching: readonly WatchState[]
   readonly watchLimit: number | null
+  readonly asksKeeper: boolean
 }
 
 const KEPT_PROBLEMS = 200
@@ -26,6 +31,7 @@ const KEPT_PROBLEMS = 200
 export async function makeDoctorReport(places: readonly ProviderRoot[], options: DoctorOptions): Promise<DoctorReport> {
   const { settings, prices } = options
   await Promise.all(places.map((place) => place.channel?.refresh().catch(() => undefined)))
+  await Promise.all(places.map((place) => options.list.heard?.(place.provider.id)))
   const indexStates = places.map((place) => place.indexState())
   const checked: { place: ProviderRoot; catalog: Catalog; summaries: readonly RunSummary[] }[] = []
   for (const place of places) {
@@ -34,6 +40,7 @@ export async function makeDoctorReport(places: readonly ProviderRoot[], options:
   }
   const channels = providerChannels(places)
   const summaries = checked.flatMap((one) => one.summaries)
+  const clis = places.map(({ provider }) => ({ provider: provider.id, ...findCommand(provider.command, options.searchPath) }))
   const state = indexStates[0] ?? { state: 'absent', note: null }
   return {
     version: settings.version,
@@ -41,9 +48,11 @@ export async function makeDoctorReport(places: readonly ProviderRoot[], options:
     stateFolder: settings.stateFolder,
     roots: checked.map(({ place, catalog, summaries: own }) => rootReport(place, catalog, own)),
     stores: checked.flatMap(({ catalog }) => storeReports(catalog)),
-    clis: places.map(({ provider }) => ({ provider: provider.id, ...findCommand(provider.command, options.searchPath) })),
+    clis,
+    remembered: options.children?.state() ?? null,
     channels: channels.map(tellChannel),
     limits: places.flatMap((place) => limitsOf(place)),
+    driving: options.asksKeeper ? await drivingReport(settings.stateFolder, clis) : null,
     watch: watchReport(options),
     index: { state: state.state, note: state.note, runs: summaries.length },
     ignored: {

@@ -1,9 +1,11 @@
+import type { PartialText } from '../core/partialText'
 import type { DoctorReport } from '../shared/doctorReport'
 import type { AgentKey, RunUri } from '../shared/ids'
 import type { LinkChange, LinkChanged, LinkRefusal } from '../shared/linkChange'
 import type { Result } from '../shared/result'
 import type { NumberName, NumberSources } from '../shared/transcriptParts'
 import type { LinkRow, RunRow, TranscriptPage, TranscriptTail, TreeView, WatchedAgent, WatchFrame } from '../shared/views'
+import type { DrivenWord } from './drivenWord'
 import type { ProviderChannel } from './providerChannels'
 import type { TranscriptReading } from './transcript/reading'
 import type { WatchState } from './watchRoots'
@@ -27,6 +29,8 @@ export interface EngineSettings {
   readonly version: string
   /** The product's own price table. */
   readonly priceTable: string
+  /** Sessions that were started here. Absent: none are. */
+  readonly driven?: DrivenWord
   /** Something that a person should know and that stops nothing. */
   readonly onWarning: (message: string) => void
 }
@@ -50,6 +54,25 @@ export interface Target {
   readonly run: RunUri
   /** Null: the run itself. */
   readonly key: AgentKey | null
+}
+
+/** A conversation as its product knows it. */
+export interface ThreadName {
+  readonly provider: string
+  readonly id: string
+}
+
+/** Who holds a run now, as far as its product and the system tell. */
+export interface RunHolders {
+  readonly isLive: boolean
+  /** Processes that say they hold it, each with those that started it, the nearest first. */
+  readonly pids: readonly { readonly pid: number; readonly ancestors: readonly number[] }[]
+  /** Where whoever holds it can be joined; null: nowhere known. */
+  readonly joinable: string | null
+  /** False: a process may hold it of which nobody is told. */
+  readonly isSure: boolean
+  /** Its turn is open, and a program that says nothing of itself runs in its folder: that one may be at work on it. */
+  readonly isUnheardAtWork: boolean
 }
 
 export interface IndexProgress {
@@ -80,13 +103,20 @@ export interface EngineWatch {
   close(): Promise<void>
 }
 
+/**
+ * `now`, unless said otherwise: looks at every file of the product's folder, which takes a third of a second where it holds twenty
+ * thousand. `seen`: what a watch on the run knows is enough, a few milliseconds behind the disk, or a look of the last second where
+ * nobody watches; for what is shown, not for what is done.
+ */
+export type Freshness = 'now' | 'seen'
+
 /** The one door into the engine for the shells. Every promise settles; `close` may be called twice. */
 export interface Engine {
   /** Newest first, complete: waits until every run has been read (from the index where nothing changed). */
   list(filter: ListFilter, onProgress?: (progress: IndexProgress) => void): Promise<readonly RunRow[]>
   /** `agent`: an agent's id at any depth below the run, `agent-` accepted before it; null: the run. */
   resolve(provider: string, main: string, agent: string | null): Promise<Result<Target, LookupFailure>>
-  tree(run: RunUri): Promise<Result<TreeView, LookupFailure>>
+  tree(run: RunUri, as?: Freshness): Promise<Result<TreeView, LookupFailure>>
   /** The last `limit` items before item number `before` (null: the end). */
   transcript(target: Target, page: { before: number | null; limit: number }): Promise<Result<TranscriptPage, LookupFailure>>
   /** The end of a transcript at once, whatever its length: what a panel shows first while `transcript` reads the rest. */
@@ -97,7 +127,7 @@ export interface Engine {
   readingEnd<T>(target: Target, limit: number, use: (reading: TranscriptReading) => T): Promise<Result<T, LookupFailure>>
   /** What one number of an agent is made of. */
   explain(target: Target, name: NumberName): Promise<Result<NumberSources, LookupFailure>>
-  links(run: RunUri): Promise<Result<readonly LinkRow[], LookupFailure>>
+  links(run: RunUri, as?: Freshness): Promise<Result<readonly LinkRow[], LookupFailure>>
   /** What a person says about the place of an agent, kept above all evidence. `key`: its key, its id or any call of it. */
   changeLink(
     run: RunUri,
@@ -114,10 +144,19 @@ export interface Engine {
     onFrame: (frame: WatchFrame) => void,
     onProgress?: (progress: IndexProgress) => void,
   ): Promise<EngineWatch>
+  /** Of processes and channels it is asked anew either way. */
+  holders(run: RunUri, as?: Freshness): Promise<RunHolders>
+  /** Runs that a process, or one that it started, says it holds. */
+  heldBy(pid: number): readonly RunUri[]
   /** Servers and sockets where products tell more than their files do, as they are now. */
   channels(): readonly ProviderChannel[]
   /** Tries one again now; null: all of that provider. */
   retryChannel(provider: string, name: string | null): void
-  doctor(): Promise<DoctorReport>
+  /** Texts of a conversation that are being written; the last of them may be in its transcript already. */
+  partials(thread: ThreadName): readonly PartialText[]
+  /** Raised at every word that is written. Returns how to stop listening. */
+  onPartial(listener: (thread: ThreadName) => void): () => void
+  /** `asksKeeper`: also what was started here and runs; who only wants the files need not wait for it. */
+  doctor(wish?: { readonly asksKeeper: boolean }): Promise<DoctorReport>
   close(): Promise<void>
 }

@@ -3,11 +3,13 @@ import type { Run } from '../core/model/run'
 import { RunUri } from '../shared/ids'
 import type { RunRow, WatchedAgent } from '../shared/views'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
-import { type Candidate, checkGuests, considerGuest, readGuest, seekForNew } from './guests/seekGuests'
+import type { Candidate } from './guests/matchGuest'
+import { checkGuests, considerGuest, readGuest, seekForNew } from './guests/seekGuests'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
 import { openRun, settleOrigin } from './readTree'
-import type { RunReader } from './runReader'
+import { rowTeller } from './rowTeller'
+import { isPartlyRead, type RunReader } from './runReader'
 import { isPhantom, rootOf } from './summariseRun'
 
 export interface FollowedPatch {
@@ -63,11 +65,11 @@ export function followRun(
   const { run } = reader
   const uri = RunUri.parse(run.uri)
   const shown = new Set(told)
-  let lastRow = ''
-  let lastSize = -1
+  const last = { row: '', size: -1 }
   // Read once with the run; a fork that is still being copied is asked again until it says something of its own.
   let isSettled = rootOf(run) !== null && !isStillCopy(run)
   let mustSettle = false
+  const beside = rowTeller(place, run)
   const readPending = (): void => {
     // The writer is gone: what it left without a line end is all there will be.
     for (const [path, tail] of reader.tails) if (tail.pendingBytes > 0) reader.read(path, tail.spec, { isFinished: true })
@@ -94,12 +96,12 @@ export function followRun(
       checkGuests(place, reader)
       if (hasDied) readPending()
     },
-    correct: () => setCorrections(run, place.corrections(run.id)),
+    correct: () => takeWords(place, reader),
     isChanged(current) {
       // Told anew from the beginning: until all of it is there, what was told before is nearer to the truth.
       if (isPartlyRead(reader)) return false
       const sizeBytes = current.runs.get(run.id)?.sizeBytes ?? 0
-      return isDirty(run) || isUntold(run) || shown.size === 0 || mustSettle || sizeBytes !== lastSize
+      return isDirty(run) || isUntold(run) || shown.size === 0 || mustSettle || sizeBytes !== last.size || beside.isNews
     },
     resettle() {
       isSettled = false
@@ -112,12 +114,12 @@ export function followRun(
         isSettled = !isStillCopy(run)
       }
       mustSettle = false
-      lastSize = known?.sizeBytes ?? 0
-      const patch = takeRunPatch(run, shown, place.view, lastSize)
+      last.size = known?.sizeBytes ?? 0
+      const patch = beside.told(takeRunPatch(run, shown, place.view, last.size))
       // A list leaves out what holds no conversation: it gets a row when it has said something.
       const text = isPhantom(run, shown.size - 1) ? '' : JSON.stringify(patch.row)
-      const row = text === lastRow || text === '' ? null : patch.row
-      lastRow = text
+      const row = text === last.row || text === '' ? null : patch.row
+      last.row = text
       return {
         row,
         agents: patch.agents.map((agent) => ({ run: uri, ...agent })),
@@ -127,11 +129,16 @@ export function followRun(
     view(current) {
       const { row, agents } = viewWhole(run, place.view, current.runs.get(run.id)?.sizeBytes ?? 0)
       return {
-        row: isPhantom(run, agents.length - 1) ? null : row,
+        row: isPhantom(run, agents.length - 1) ? null : beside.onto(row),
         agents: agents.map((agent) => ({ run: uri, ...agent })),
       }
     },
   }
+}
+
+function takeWords(place: ProviderRoot, reader: RunReader): void {
+  setCorrections(reader.run, place.corrections(reader.run.id))
+  seekForNew(place, reader)
 }
 
 function hasOpenTurn(run: Run): boolean {
@@ -169,9 +176,4 @@ function readFile(reader: RunReader, { path, spec }: CatalogFile): boolean {
     // Nothing asks it to stop early, so a second round only follows a file that grew meanwhile.
   }
   return true
-}
-
-function isPartlyRead({ tails }: RunReader): boolean {
-  for (const { isPartial } of tails.values()) if (isPartial) return true
-  return false
 }

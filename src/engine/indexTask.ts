@@ -4,7 +4,7 @@ import type { ViewOptions } from '../core/model/viewAgents'
 import type { Provider } from '../core/provider'
 import { providers } from '../core/providers'
 import type { CatalogFile } from './catalog'
-import type { Variables } from './openSourcePlace'
+import type { Outside } from './openSourcePlace'
 import type { SourcePlace } from './sourcePlace'
 import { loadRun, type RunSummary, summarise } from './summariseRun'
 
@@ -25,7 +25,7 @@ export interface IndexJob {
 export interface WorkerJob {
   readonly provider: string
   readonly root: string
-  readonly variables: Variables
+  readonly outside: Outside
   readonly options: ViewOptions
 }
 

@@ -14,11 +14,11 @@ function isObject(value: unknown): boolean {
 const places = new Map<string, SourcePlace>()
 
 /** Opened once for all tasks; it ends with the worker. */
-function placeOf({ provider, root, variables }: WorkerJob): SourcePlace {
+function placeOf({ provider, root, outside }: WorkerJob): SourcePlace {
   const name = `${provider} ${root}`
   let place = places.get(name)
   if (!place) {
-    place = openSourcePlace(providerCalled(provider), root, variables)
+    place = openSourcePlace(providerCalled(provider), root, outside)
     places.set(name, place)
   }
   return place

@@ -1,8 +1,11 @@
+import { addressOfOrigin } from '../core/model/headOfRun'
 import type { RunRow } from '../shared/views'
+import { familyOf } from './agentsAlike'
 import type { Catalog } from './catalog'
 import type { EngineSettings, IndexProgress, ListFilter } from './engine'
 import { unregistered } from './livenessOf'
 import { newestRuns } from './newestRuns'
+import { outsideOf } from './openSourcePlace'
 import type { ProviderRoot } from './providerRoot'
 import { openRun } from './readTree'
 import { isBereft, lostRoots, refreshIndex } from './refreshIndex'
@@ -34,13 +37,13 @@ export async function summariseAll(
   const index = place.index()
   const { summaries, read } = await refreshIndex(catalog, index, {
     view: place.view,
-    variables: options.settings.variables,
+    outside: outsideOf(options.settings),
     workerScript: options.settings.workerScript,
     signal: options.signal,
     only,
     rootRecord: (run) => place.rootRecord(catalog, run),
     corrections: (run) => place.corrections(run),
-    onCheckpoint: (done) => void keepIndex(place, catalog, loners(done), options.settings)(),
+    onCheckpoint: (done) => void keepIndex(place, catalog, loners(done, catalog), options.settings)(),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   })
   const isStale = read > 0 || (only === null && index.files.size !== catalog.files.size)
@@ -52,9 +55,19 @@ export async function summariseAll(
       if (failure !== null) options.settings.onWarning(`the index could not be saved, the next start will be slower: ${failure}`)
     })
   }
+  nameOrigins(place, summaries)
   await options.heard?.(place.provider.id)
   overlayLive(place, catalog, summaries, options)
+  overlayOrigins(place, summaries)
   return summaries
+}
+
+/** Where a conversation belongs is known when all have been met, which whoever read the fork had not. */
+function nameOrigins({ provider, runOfThread }: ProviderRoot, summaries: Map<string, RunSummary>): void {
+  for (const [id, summary] of summaries) {
+    const forkedFrom = addressOfOrigin(provider.id, summary.row.forkedFrom, runOfThread)
+    if (forkedFrom !== summary.row.forkedFrom) summaries.set(id, { ...summary, row: { ...summary.row, forkedFrom } })
+  }
 }
 
 /** Makes what was learnt the index from here on. The answer writes it, and says why it could not. */
@@ -86,10 +99,11 @@ function keepIndex(
 }
 
 /** Forks are settled only when all are read: until then their rows must not pass for finished ones. */
-function loners(summaries: ReadonlyMap<string, RunSummary>): Map<string, RunSummary> {
+function loners(summaries: ReadonlyMap<string, RunSummary>, catalog: Catalog): Map<string, RunSummary> {
   const members = new Map<string, number>()
   for (const { root } of summaries.values()) if (root) members.set(root.record, (members.get(root.record) ?? 0) + 1)
-  return new Map([...summaries].filter(([, { root }]) => !root || members.get(root.record) === 1))
+  const isAlone = (run: string, record: string): boolean => members.get(record) === 1 && familyOf(catalog, run) === null
+  return new Map([...summaries].filter(([run, { root }]) => !root || isAlone(run, root.record)))
 }
 
 /** The index knows runs as they are when nobody owns them; who is alive is asked anew each time. */
@@ -105,11 +119,21 @@ function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<strin
   }
 }
 
+/** The index knows runs as their files tell them; who started them here is told beside. */
+function overlayOrigins(place: ProviderRoot, summaries: Map<string, RunSummary>): void {
+  for (const [id, summary] of summaries) {
+    const forkedFrom = place.originOf(id)
+    if (forkedFrom !== null) summaries.set(id, { ...summary, row: { ...summary.row, forkedFrom } })
+  }
+}
+
 export async function listRuns(places: readonly ProviderRoot[], filter: ListFilter, options: ListOptions): Promise<RunRow[]> {
   const rows: RunRow[] = []
   for (const place of places) {
     if (filter.provider !== null && filter.provider !== place.provider.id) continue
-    const catalog = place.catalog()
+    // What only programs tell of is in no folder that a walk could find.
+    if (place.store?.heard) await options.heard?.(place.provider.id)
+    const catalog = await place.catalogSoon()
     warnUnreadable(catalog, options.settings)
     const summaries = await summariseWanted(place, catalog, filter, options)
     for (const { row, isPhantom: phantom } of summaries.values()) if (!phantom && passes(row, filter)) rows.push(row)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { LiveChannel, ThreadState } from '../core/liveChannel'
+import type { LiveChannel, SessionWait, ThreadState } from '../core/liveChannel'
 import { type Liveness, NOT_LIVE } from '../core/model/phaseOf'
 import type { Provider, RegistryEntry } from '../core/provider'
+import type { DrivenWord } from './drivenWord'
 import type { ProcessTable } from './processTable'
 import { readSmallFile } from './readSmallFile'
 
@@ -12,8 +13,12 @@ export interface LiveRuns {
   livenessOf(run: string): Liveness
   /** The channel was asked to look, at this time. */
   looked(at: number): void
+  /** When the last finished look of the channel began; NaN: none has. */
+  lookedAt(): number
   /** Processes that say they hold the run now. */
   pidsOf(run: string): readonly number[]
+  /** Where the run can be joined, as whoever holds it says; null: nowhere known. */
+  joinableAt(run: string): string | null
   /** Runs that some registry file claims, alive or not. */
   claimed(): ReadonlySet<string>
 }
@@ -25,17 +30,27 @@ export interface LiveSources {
   readonly root: string
   readonly processes: ProcessTable
   readonly channel: LiveChannel | null
+  /** Sessions that were started here; null: there are none. */
+  readonly driven: DrivenWord | null
   /** Null: nobody has met this conversation yet. */
   readonly runOfThread: (thread: string) => string | null
 }
 
-export function trackLiveRuns({ provider, root, processes, channel, runOfThread }: LiveSources): LiveRuns {
+export function trackLiveRuns({ provider, root, processes, channel, driven, runOfThread }: LiveSources): LiveRuns {
   const entries = new Map<string, RegistryEntry>()
+  const ours = (): ReadonlyMap<string, ThreadState> => driven?.threads(provider.id) ?? NO_THREADS
+  const own = (run: string): ReadonlyMap<string, ThreadState> => threadsOf(ours(), run, runOfThread) ?? NO_THREADS
+  const waitAt = (run: string): SessionWait | undefined => {
+    for (const [told, wait] of driven?.waits(provider.id) ?? [])
+      if (runOfWait(told, wait, channel, runOfThread) === run) return wait
+    return undefined
+  }
   let lookedAt = Number.NaN
   return {
     looked(at) {
       lookedAt = at
     },
+    lookedAt: () => lookedAt,
     note(path) {
       const read = readSmallFile(join(root, path), REGISTRY_LIMIT)
       if (!read.ok) {
@@ -55,17 +70,23 @@ export function trackLiveRuns({ provider, root, processes, channel, runOfThread 
           best = { ...best, live: true, activity: entry.activity, waitingFor: entry.waitingFor }
         }
       }
-      return best
+      return withWait(withDriven(best, own(run)), waitAt(run))
     },
     pidsOf(run) {
       const pids: number[] = []
       for (const entry of entries.values()) if (entry.run === run && isOwner(entry, processes)) pids.push(entry.pid)
       for (const [thread, { pid }] of channel?.threads() ?? []) if (pid !== null && runOfThread(thread) === run) pids.push(pid)
-      return pids
+      for (const { pid } of own(run).values()) if (pid !== null) pids.push(pid)
+      return [...new Set(pids)]
+    },
+    joinableAt(run) {
+      for (const entry of entries.values())
+        if (entry.run === run && entry.joinable !== undefined && isOwner(entry, processes)) return entry.joinable
+      return channel?.joinableAt?.(run) ?? null
     },
     claimed() {
       const runs = new Set([...entries.values()].map((entry) => entry.run))
-      for (const thread of channel?.threads().keys() ?? []) {
+      for (const thread of [...(channel?.threads().keys() ?? []), ...ours().keys()]) {
         const run = runOfThread(thread)
         if (run !== null) runs.add(run)
       }
@@ -75,14 +96,63 @@ export function trackLiveRuns({ provider, root, processes, channel, runOfThread 
 }
 
 function spokenFor(channel: LiveChannel, run: string, runOfThread: LiveSources['runOfThread'], asOf: number): Liveness {
-  const all = channel.threads()
+  const threads = threadsOf(channel.threads(), run, runOfThread)
+  return threads ? { ...NOT_LIVE, live: true, threads, isPerThread: channel.isExhaustive, asOf } : NOT_LIVE
+}
+
+/** Null: none of them is of this run. */
+function threadsOf(
+  all: ReadonlyMap<string, ThreadState>,
+  run: string,
+  runOfThread: LiveSources['runOfThread'],
+): ReadonlyMap<string, ThreadState> | null {
   let threads: Map<string, ThreadState> | null = null
   for (const [thread, state] of all) {
     if (runOfThread(thread) !== run) continue
     threads ??= new Map()
     threads.set(thread, state)
   }
-  return threads ? { ...NOT_LIVE, live: true, threads, isPerThread: channel.isExhaustive, asOf } : NOT_LIVE
+  return threads
+}
+
+const NO_THREADS: ReadonlyMap<string, ThreadState> = new Map()
+
+/** Whoever steers a session knows which of its agents asks; a registry knows only that the session waits. */
+function withDriven(liveness: Liveness, driven: ReadonlyMap<string, ThreadState>): Liveness {
+  if (driven.size === 0) return liveness
+  const threads = new Map(liveness.threads)
+  let isWaiting = false
+  for (const [thread, state] of driven) {
+    const known = threads.get(thread)
+    threads.set(thread, state.activity === null && known ? known : state)
+    isWaiting ||= state.activity === 'waiting'
+  }
+  const activity = isWaiting && liveness.activity === 'waiting' ? 'busy' : liveness.activity
+  return { ...liveness, live: true, threads, activity }
+}
+
+/** In its terminal a person may have gone over to another run since it was named: then its process holds that one. Null: not known which. */
+function runOfWait(
+  told: string,
+  { pid }: SessionWait,
+  channel: LiveChannel | null,
+  runOfThread: LiveSources['runOfThread'],
+): string | null {
+  const held = new Set<string>()
+  for (const [thread, state] of channel?.threads() ?? []) {
+    const run = pid !== null && state.pid === pid ? runOfThread(thread) : null
+    if (run !== null) held.add(run)
+  }
+  if (held.size === 0 || held.has(told)) return told
+  const [only] = held
+  return held.size === 1 ? (only ?? null) : null
+}
+
+/** Who is known to wait already is known better than by the session's word for all of them. */
+function withWait(liveness: Liveness, wait: SessionWait | undefined): Liveness {
+  const { activity, threads } = liveness
+  if (!wait || activity === 'waiting' || [...threads.values()].some((state) => state.activity === 'waiting')) return liveness
+  return { ...liveness, live: true, activity: 'waiting', waitingFor: wait.waitingFor, waitingSince: wait.since }
 }
 
 /** A session registers within moments of its process's start; anything else is a later process under the same number. */

@@ -3,15 +3,19 @@ import { RunUri } from '../shared/ids'
 import { fail, ok, type Result } from '../shared/result'
 import type { Catalog } from './catalog'
 import { channelCalls } from './channelCalls'
+import { type ChildBook, openChildBook } from './children/openChildBook'
 import { makeDoctorReport } from './doctorReport'
-import type { Engine, EngineSettings, EngineWatch, LookupFailure, Target } from './engine'
+import type { Engine, EngineSettings, EngineWatch, Freshness, LookupFailure, Target } from './engine'
 import { openFirstLooks } from './firstLooks'
+import { heldBy, holdersOf } from './holdersOf'
 import { linkRows } from './linkRows'
 import { linkEditor } from './links/linkEditor'
 import { openLinkStore } from './links/linkStore'
 import { type ListOptions, listRuns } from './listRuns'
 import { loadPrices } from './loadPrices'
 import { type HeldRun, type OpenedRun, type OpenedRuns, openedRuns } from './openedRuns'
+import { openOriginBook } from './originBook'
+import { playedProcesses } from './playedProcesses'
 import { createProcessTable, processSourceFor } from './processTable'
 import { openProviderRoot, type ProviderRoot } from './providerRoot'
 import { pageOf, readPage } from './readPage'
@@ -27,24 +31,27 @@ const PAGE_AGE_MS = 1000
 export async function openEngine(settings: EngineSettings): Promise<Engine> {
   const prices = loadPrices(settings.priceTable, settings.priceFile)
   if (prices.warning !== null) settings.onWarning(prices.warning)
-  const processes = createProcessTable(processSourceFor(process.platform))
+  const processes = createProcessTable(settings.isPlayed ? playedProcesses : processSourceFor(process.platform))
   await processes.refresh().catch(() => undefined)
   const links = openLinkStore(settings.stateFolder, settings.onWarning)
-  const places: ProviderRoot[] = providers.flatMap((provider) => {
-    const root = settings.roots[provider.id]
-    return root === undefined ? [] : [openProviderRoot(provider, root, settings, prices, processes, links, () => places)]
+  const origins = settings.isPlayed ? null : openOriginBook(settings.stateFolder)
+  const children = settings.isPlayed ? null : openChildBook(settings.stateFolder, settings.onWarning)
+  const places: ProviderRoot[] = providers.flatMap((one) => {
+    const root = settings.roots[one.id]
+    return root === undefined
+      ? []
+      : [openProviderRoot(one, root, settings, prices, processes, links, () => places, origins, children)]
   })
-  const looks = openFirstLooks(places)
+  const looks = openFirstLooks(places, settings.onWarning)
   const aborter = new AbortController()
   const watches = new Set<WatchEngine>()
   const readerOf = (place: ProviderRoot, main: string) => heldRun(watches, place, main)?.reader ?? null
   const runs = openedRuns((place, main) => heldRun(watches, place, main))
-  const editor = linkEditor({ store: links, open: (run) => openUri(runs, places, run, 0), now: Date.now })
+  const open = (run: RunUri, maxAgeMs: number) => openUri(runs, places, run, maxAgeMs)
+  const editor = linkEditor({ store: links, open: (run) => open(run, 0), now: Date.now })
   const transcripts: TranscriptRuns = {
-    places,
-    watched: readerOf,
+    ...{ places, open, watched: readerOf },
     known: (place) => knownCatalog(watches, place),
-    open: (run, maxAgeMs) => openUri(runs, places, run, maxAgeMs),
   }
   const leftovers = openLeftovers()
   const list: ListOptions = { settings, signal: aborter.signal, afterwards: leftovers.add, held: readerOf, heard: looks.of }
@@ -56,12 +63,12 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       await looks.of(provider)
       return resolveIds(runs, places, provider, main, agent)
     },
-    async tree(run) {
+    async tree(run, as) {
       await looks.of(run.slice(0, run.indexOf('://')))
-      return chain(openUri(runs, places, run, 0), ({ tree }) => ok(tree))
+      return chain(open(run, ageOf(as)), ({ tree }) => ok(tree))
     },
     ...textAnswers(transcripts),
-    links: async (run) => chain(openUri(runs, places, run, 0), ({ tree, reader }) => ok(linkRows(tree, reader.run))),
+    links: async (run, as) => chain(open(run, ageOf(as)), ({ tree, reader }) => ok(linkRows(tree, reader.run))),
     changeLink: editor.change,
     undoLink: editor.undo,
     redoLink: editor.redo,
@@ -70,12 +77,15 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       const watch = await watchEngine({ places, run, onFrame, list: watched, refreshProcesses })
       // Closed while it was being opened: nobody else would close it.
       if (aborter.signal.aborted) await watch.close()
-      return keepWatch(watches, watch)
+      return keepWatch(watches, watch, children)
     },
+    holders: (run, as) => holdersOf(places, run, { refreshProcesses, processes, open: (uri) => open(uri, ageOf(as)) }),
+    heldBy: (pid) => heldBy(places, processes, pid),
     ...channelCalls(places),
-    doctor: () =>
+    doctor: ({ asksKeeper } = { asksKeeper: false }) =>
       makeDoctorReport(places, {
-        ...{ settings, list, prices, searchPath: process.env['PATH'] ?? '', watchLimit: systemWatchDisk.watchLimit() },
+        asksKeeper,
+        ...{ children, settings, list, prices, searchPath: process.env['PATH'] ?? '', watchLimit: systemWatchDisk.watchLimit() },
         watching: [...watches].flatMap((watch) => watch.places.map((one) => one.state())),
       }),
     async close() {
@@ -83,9 +93,13 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       await closeAll(watches)
       runs.clear()
       leftovers.finish()
-      for (const place of places) place.close()
+      for (const one of [...places, children]) one?.close()
     },
   }
+}
+
+function ageOf(as: Freshness = 'now'): number {
+  return as === 'now' ? 0 : PAGE_AGE_MS
 }
 
 type TextAnswers = Pick<Engine, 'transcript' | 'tail' | 'reading' | 'explain' | 'readingEnd'>
@@ -126,13 +140,15 @@ async function closeAll(watches: Set<WatchEngine>): Promise<void> {
   watches.clear()
 }
 
-function keepWatch(watches: Set<WatchEngine>, watch: WatchEngine): EngineWatch {
+function keepWatch(watches: Set<WatchEngine>, watch: WatchEngine, children: ChildBook | null): EngineWatch {
   watches.add(watch)
+  const held = children?.hold()
   return {
     keep: (run) => watch.keep(run),
     roots: () => watch.places.map((one) => ({ provider: one.place.provider.id, root: one.place.root, state: one.state() })),
     close: async () => {
       watches.delete(watch)
+      held?.release()
       await watch.close()
     },
   }

@@ -73,6 +73,29 @@ describe('a run that was opened before', () => {
     await expectFresh(RUN)
   })
 
+  it('as a watch has seen it costs no look at the disk, and without a watch it is a second old at most', async () => {
+    place.write(main().source())
+    const run = RunUri.parse(`claude://${RUN}`)
+    const agents = async (as: 'now' | 'seen') => {
+      const tree = await engine.tree(run, as)
+      return tree.ok ? tree.value.agents.length : 0
+    }
+    expect(await agents('seen')).toBe(2)
+    const watch = await engine.watch(run, () => undefined)
+    const more = main().call(2, 'd', task('task b'))
+    const asked = agents('seen')
+    // Written in the same turn: no watch can have told of it yet.
+    place.write(more.source())
+    expect([await asked, await agents('seen'), await agents('now')]).toEqual([2, 2, 3])
+    place.write(more.call(3, 'e', task('task c')).source())
+    await expect.poll(() => agents('seen')).toBe(4)
+    expect(await engine.tree(run, 'seen')).toEqual(await engine.tree(run))
+    expect(await engine.holders(run, 'seen')).toEqual(await engine.holders(run))
+    await watch.close()
+    place.write(more.call(4, 'f', task('task d')).source())
+    await expect.poll(() => agents('seen')).toBe(5)
+  })
+
   it('and its fork follow each other', async () => {
     place.write(main().source())
     place.write(forkOf(main()).text(60, 'own').source())

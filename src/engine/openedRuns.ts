@@ -1,6 +1,7 @@
 import { setCorrections, setLiveness } from '../core/model/forest'
 import { fail, ok, type Result } from '../shared/result'
 import type { TreeView } from '../shared/views'
+import { adoptUnplaced } from './adoptUnplaced'
 import type { Catalog, CatalogRun } from './catalog'
 import type { LookupFailure } from './engine'
 import { readGuests, seekGuests } from './guests/seekGuests'
@@ -9,7 +10,7 @@ import type { ProviderRoot } from './providerRoot'
 import { openRun, readTree, settleOrigin } from './readTree'
 import { isSameFile } from './refreshIndex'
 import { missingRun } from './resolveAgent'
-import type { RunReader } from './runReader'
+import { isPartlyRead, type RunReader } from './runReader'
 import { isPhantom, rootOf } from './summariseRun'
 
 export interface OpenedRun {
@@ -21,7 +22,7 @@ export interface OpenedRun {
 
 /** Runs that were asked for lately, each read once and then only where it grew. */
 export interface OpenedRuns {
-  /** `atLeast`: how old a look at the disk may be, in milliseconds; 0 looks now. */
+  /** `maxAgeMs`: how old a look at the disk may be; 0 looks now. Any other is content with what a watch on the run has seen. */
   open(place: ProviderRoot, main: string, atLeast: number): Result<OpenedRun, LookupFailure>
   clear(): void
 }
@@ -42,8 +43,11 @@ export function openedRuns(held: HeldRun = () => null, now: () => number = () =>
   return {
     open(place, main, maxAgeMs) {
       const name = `${place.provider.id}://${main}`
-      const known = adopt(place, main, held(place, main)) ?? kept.get(name)
-      if (known && now() - known.lookedAt < maxAgeMs && isSaid(place, known)) return ok(known.opened)
+      const watched = held(place, main)
+      const isSeen = maxAgeMs > 0 && watched?.catalog.runs.has(main) && !isPartlyRead(watched.reader)
+      if (watched && isSeen && isSaid(place, watched.reader)) return ok(withTree(place, watched.catalog, watched.reader))
+      const known = adopt(place, main, watched) ?? kept.get(name)
+      if (known && now() - known.lookedAt < maxAgeMs && isSaid(place, known.opened.reader)) return ok(known.opened)
       const catalog = place.catalog()
       const entry = catalog.runs.get(main)
       kept.delete(name)
@@ -67,14 +71,26 @@ function adopt(place: ProviderRoot, main: string, held: ReturnType<HeldRun>): Ke
   if (!held || !entry) return null
   const { catalog, reader } = held
   return {
-    opened: { place, catalog, reader, tree: readTree(place, reader) },
+    opened: withTree(place, catalog, reader),
     entry: snapshot(entry),
     lookedAt: Number.NEGATIVE_INFINITY,
   }
 }
 
+/** Among twenty thousand agents the tree takes a while, and not everybody wants it. */
+function withTree(place: ProviderRoot, catalog: Catalog, reader: RunReader): OpenedRun {
+  let tree: TreeView | null = null
+  return {
+    ...{ place, catalog, reader },
+    get tree() {
+      tree ??= readTree(place, reader)
+      return tree
+    },
+  }
+}
+
 /** A person's word counts at once, however short ago the disk was looked at. */
-function isSaid(place: ProviderRoot, { opened: { reader } }: Kept): boolean {
+function isSaid(place: ProviderRoot, reader: RunReader): boolean {
   return reader.run.corrections === place.corrections(reader.run.id)
 }
 
@@ -100,6 +116,7 @@ function update(place: ProviderRoot, catalog: Catalog, known: Kept, entry: Catal
     if (!before || isPending || !isSameFile(file, { ...before, run: before.run }))
       reader.read(file.path, file.spec, { isFinished })
   }
+  adoptUnplaced(catalog, reader)
   // Opened before its first record was there.
   if (!root && rootOf(reader.run)) settleOrigin(place, catalog, entry, reader)
   seekGuests(place, reader)

@@ -2,8 +2,8 @@ import { appendFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/pr
 import { basename, dirname, join, normalize, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { mapInstants, rebaseClock } from './mapInstants'
+import { beginPlayedProcess } from './playedProcesses'
 import type { Recording, RecordingEvent } from './readRecording'
-import { startStandIn } from './startStandIn'
 
 export interface PlaySettings {
   /** An empty folder that takes the place of the provider's root. */
@@ -14,9 +14,8 @@ export interface PlaySettings {
 }
 
 /**
- * Grows the recorded files in `target` as they grew then, with today's times in them. The process that owned the session is
- * played by a stand-in, so that liveness is as real as everything else. Returns when the last event is on disk, or at once
- * after `signal`.
+ * Grows the recorded files in `target` as they grew then, with today's times in them. The process that owned the session is played,
+ * too, for engines that are told that they see a play. Returns when the last event is on disk, or at once after `signal`.
  */
 export async function playRecording(recording: Recording, settings: PlaySettings): Promise<void> {
   const { events } = recording
@@ -24,14 +23,14 @@ export async function playRecording(recording: Recording, settings: PlaySettings
   const startAt = Date.now()
   const instants = rebaseClock(recording, { startAt, firstT, speed: settings.speed })
   const files = new Map<string, Buffer>()
-  const standIn = await startStandIn()
+  const owner = beginPlayedProcess()
   try {
     for (const event of events) {
       const delayMs = startAt + (event.t - firstT) / settings.speed - Date.now()
       if (delayMs > 0) await wait(delayMs, undefined, { signal: settings.signal }).catch(() => undefined)
       if (settings.signal.aborted) return
       await applyEvent(event, recording, settings.target, {
-        pid: standIn.pid,
+        pid: owner.pid,
         contents: async (path) => {
           const known = files.get(path)
           if (known !== undefined) return known
@@ -43,7 +42,7 @@ export async function playRecording(recording: Recording, settings: PlaySettings
       })
     }
   } finally {
-    standIn.close()
+    owner.end()
   }
 }
 
@@ -79,7 +78,7 @@ async function applyEvent(event: RecordingEvent, recording: Recording, target: s
   }
 }
 
-/** A file named for a pid that its content states is where a process registers; its pid is the stand-in's now. */
+/** A file named for a pid that its content states is where a process registers; its pid is the played one now. */
 function registeredPid(path: string, events: readonly RecordingEvent[]): string | null {
   const pid = /^(\d+)\.json$/.exec(basename(path))?.[1]
   if (pid === undefined) return null

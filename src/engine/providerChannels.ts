@@ -16,7 +16,7 @@ export function providerChannels(places: readonly Place[]): ProviderChannel[] {
 }
 
 /** In the words of the wire. */
-export function tellChannel({ provider, name, state, version, since, retryAt, note }: ProviderChannel): Channel {
+export function tellChannel({ provider, name, state, version, since, retryAt, note, beats }: ProviderChannel): Channel {
   return {
     provider,
     name,
@@ -25,5 +25,6 @@ export function tellChannel({ provider, name, state, version, since, retryAt, no
     since: instant(since),
     retryAt: retryAt === null ? null : instant(retryAt),
     note,
+    ...(beats && { beats: { count: beats.count, last: instant(beats.last) } }),
   }
 }

@@ -60,7 +60,8 @@ export function readAppended(state: TailState, path: string, sink: TailSink, opt
 interface Look {
   readonly stats: Stats
   readonly why: ReplacedBecause | undefined
-  readonly headCheck: HeadCheck
+  /** Null: nothing is known of the file yet, so its head comes with its first lines and need not be read apart. */
+  readonly headCheck: HeadCheck | null
 }
 
 /** All questions to the file come before its first line goes out: a drive that fails later must not cost us the offset reached. */
@@ -68,7 +69,8 @@ function look(handle: number, state: TailState): Result<Look, string> {
   try {
     const stats = fstatSync(handle)
     if (!stats.isFile()) return fail('not_a_file')
-    return ok({ stats, why: replacedBecause(handle, stats, state), headCheck: headOf(handle, Math.min(HEAD_BYTES, stats.size)) })
+    if (isUnknown(state)) return ok({ stats, why: undefined, headCheck: null })
+    return ok({ stats, why: replacedBecause(handle, stats, state), headCheck: headOf(handle, headBytes(stats)) })
   } catch (error) {
     return fail(errorCode(error))
   }
@@ -83,18 +85,31 @@ function readOpened(
 ): TailOutcome {
   if (why) sink.onReplaced?.(why)
   const from = why ? NEW_TAIL : state
-  const reached = readLines({ ...options, handle, from: from.offset, scannedTo: from.scannedTo, to: stats.size }, sink)
+  let met = headCheck
+  const onHead = (head: Buffer): void => {
+    met ??= checkHead(head.subarray(0, headBytes(stats)))
+  }
+  const reached = readLines({ ...options, handle, from: from.offset, scannedTo: from.scannedTo, to: stats.size, onHead }, sink)
+  // Not even its head: nothing of it is known any better than before.
+  if (reached.failure !== null && met === null) return failed(state, reached.failure)
   const { ino, dev, size, mtimeMs } = stats
   const { offset, scannedTo } = reached
   const tookUnterminated = reached.tookUnterminated || (from.tookUnterminated && offset === from.offset)
-  const next: TailState = { offset, scannedTo, ino, dev, size, mtimeMs, headCheck, tookUnterminated }
+  const next: TailState = { offset, scannedTo, ino, dev, size, mtimeMs, headCheck: met ?? NO_HEAD, tookUnterminated }
   if (reached.failure !== null) return { kind: 'unreadable', state: next, reason: reached.failure }
   const kind = why ? 'replaced' : offset > from.offset || size > from.size ? 'grown' : 'unchanged'
   return { kind, state: next, isComplete: reached.isComplete, pendingBytes: size - offset }
 }
 
+function isUnknown(state: TailState): boolean {
+  return state === NEW_TAIL || (state.ino === 0 && state.offset === 0 && state.size === 0)
+}
+
+function headBytes({ size }: Stats): number {
+  return Math.min(HEAD_BYTES, size)
+}
+
 function replacedBecause(handle: number, stats: Stats, state: TailState): ReplacedBecause | undefined {
-  if (state === NEW_TAIL || (state.ino === 0 && state.offset === 0 && state.size === 0)) return undefined
   if (stats.ino !== state.ino || stats.dev !== state.dev) return 'other_inode'
   // Against the size last seen, not the offset: a cut inside the incomplete last line is a replacement too.
   if (stats.size < state.size) return 'shrunk'
@@ -113,6 +128,7 @@ function isLineStart(handle: number, state: TailState, size: number): boolean {
   return next === LINE_END || next === CARRIAGE_RETURN
 }
 
+const NO_HEAD: HeadCheck = checkHead(new Uint8Array(0))
 const LINE_END = 10
 const CARRIAGE_RETURN = 13
 

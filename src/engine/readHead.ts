@@ -11,7 +11,7 @@ export function readHead({ provider, root }: SourcePlace, path: string, spec: So
 }
 
 /** The first records of a transcript are short; the few that are not are read again in larger steps. */
-const HEAD_BYTES = 4 * 1024
+export const HEAD_BYTES = 4 * 1024
 const LONGEST_HEAD_BYTES = 2 * 1024 * 1024
 
 /** The first complete lines of a file. */

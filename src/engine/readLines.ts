@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs'
+import { openQuoteMarks, type QuoteMarks } from './quoteMarks'
 import type { TailOptions, TailSink } from './readAppended'
 import { errorCode } from './walkRoot'
 
@@ -8,6 +9,8 @@ export interface LineReader extends TailOptions {
   readonly scannedTo: number
   /** The size at the first look: what is appended while we read raises its own hint. */
   readonly to: number
+  /** Given the file's first bytes as they are read, before any line of them goes out. */
+  readonly onHead?: (head: Buffer) => void
 }
 
 export interface Reached {
@@ -32,8 +35,11 @@ const CHUNK_BYTES = 1 << 20
 const DEFAULT_MAX_LINE_BYTES = 256 << 20
 const LINE_END = 10
 
+/** What reading has cost this thread: whether files come from memory or from a disk is seen by nothing else. */
+export const readingTime = { calls: 0, bytes: 0, ms: 0 }
+
 /** One for all: reading is synchronous, so two files never share it, except when a sink reads another file meanwhile. */
-const shared = { buffer: undefined as Buffer | undefined, isInUse: false }
+const shared = { buffer: undefined as Buffer | undefined, marks: null as QuoteMarks | null, isInUse: false }
 
 /** Hands over all complete lines of [from, to). */
 export function readLines(reader: LineReader, sink: TailSink): Reached {
@@ -58,7 +64,10 @@ export function readLines(reader: LineReader, sink: TailSink): Reached {
 
 function takeShared(): Buffer {
   shared.isInUse = true
-  shared.buffer = shared.buffer ?? Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  if (!shared.buffer) {
+    shared.marks = openQuoteMarks(CHUNK_BYTES)
+    shared.buffer = shared.marks?.buffer ?? Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  }
   return shared.buffer
 }
 
@@ -75,11 +84,14 @@ function readFrom(reader: LineReader, sink: TailSink, firstBuffer: Buffer, progr
       progress.scannedTo = position
       return
     }
+    if (position === 0) reader.onHead?.(buffer.subarray(0, read))
     filled += read
     const end = buffer.lastIndexOf(LINE_END, filled - 1) + 1
     if (end > 0) {
       const lineStart = progress.offset
       progress.offset = progress.scannedTo = lineStart + end
+      // Before every handing over: marks of the bytes that were here before would end a text in the middle of it.
+      if (buffer === shared.marks?.buffer) shared.marks.mark(end)
       sink.onLines(buffer, 0, end, lineStart)
       filled -= end
       // A 50 MB line must not leave 64 MB behind for good.
@@ -114,7 +126,12 @@ function readInto({ handle, to }: LineReader, buffer: Buffer, at: number, positi
   const length = Math.min(buffer.length - at, to - position)
   if (length <= 0) return 0
   try {
-    return readSync(handle, buffer, at, length, position)
+    const began = performance.now()
+    const read = readSync(handle, buffer, at, length, position)
+    readingTime.ms += performance.now() - began
+    readingTime.bytes += read
+    readingTime.calls++
+    return read
   } catch (error) {
     throw new ReadFailure(errorCode(error))
   }

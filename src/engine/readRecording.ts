@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { errorText } from '../shared/errorText'
 import { fail, ok, type Result } from '../shared/result'
 
 const RecordingEvent = z.discriminatedUnion('op', [
@@ -32,7 +33,7 @@ export async function readRecording(folder: string, name: string): Promise<Resul
     const events = [...replay.data.events].sort((a, b) => a.t - b.t)
     return ok({ name, provider: home.slice(0, -suffix.length), root: join(folder, home), events })
   } catch (error) {
-    return fail(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    return fail(`${folder} cannot be read: ${errorText(error)}`)
   }
 }
 

@@ -1,7 +1,10 @@
 import { setCorrections, setLiveness, setOrigin, treeOf } from '../core/model/forest'
 import { newRun } from '../core/model/run'
 import type { Problem, TreeView } from '../shared/views'
+import { adoptUnplaced } from './adoptUnplaced'
+import { agentsAlike } from './agentsAlike'
 import type { Catalog, CatalogFile, CatalogRun } from './catalog'
+import { copiedFrom } from './copiedFrom'
 import { seekGuests } from './guests/seekGuests'
 import { livenessOf } from './livenessOf'
 import type { ProviderRoot } from './providerRoot'
@@ -20,6 +23,7 @@ export function openRun(place: ProviderRoot, catalog: Catalog, run: CatalogRun):
 /** Nothing read yet. */
 export function beginRun(place: ProviderRoot, run: string): RunReader {
   const reader = openRunReader(place, newRun(place.provider.id, run), { withItems: true })
+  reader.run.runOfThread = place.runOfThread
   setLiveness(reader.run, place.live.livenessOf(run))
   return reader
 }
@@ -34,6 +38,7 @@ export function finishRun(
 ): void {
   setCorrections(reader.run, place.corrections(run.id))
   readFiles(reader, left)
+  adoptUnplaced(catalog, reader)
   setLiveness(reader.run, livenessOf(place, catalog, reader.run))
   settleOrigin(place, catalog, run, reader)
   seekGuests(place, reader)
@@ -42,22 +47,26 @@ export function finishRun(
 /** Runs that begin with the same record are forks of one another: the elders' work is not this one's. Says whether there are any. */
 export function settleOrigin(place: ProviderRoot, catalog: Catalog, run: CatalogRun, reader: RunReader): boolean {
   const record = place.rootRecord(catalog, run.id)
-  if (record === null) return false
-  const relatives = [...catalog.runs.values()].filter((other) => other !== run && place.rootRecord(catalog, other.id) === record)
-  if (relatives.length === 0) {
+  const relatives =
+    record === null
+      ? copiedFrom(place, catalog, run, reader)
+      : [...catalog.runs.values()].filter((other) => other !== run && place.rootRecord(catalog, other.id) === record)
+  const root = rootOf(reader.run)?.record
+  const agents = root === undefined ? [] : agentsAlike(place, catalog, run.id, root)
+  if (relatives.length + agents.length === 0) {
     if (reader.run.forkedFrom !== null) setOrigin(reader.run, null, new Set())
     return false
   }
   const members = relatives.map((other) => memberOf(other, loadRun(place, other.id, other.files.values())))
-  const root = rootOf(reader.run)?.record
   // A store knows its families by their titles only, and two sessions may be called alike without a fork between them.
   const alike = root === undefined ? members : members.filter((member) => rootOf(member.run)?.record === root)
-  relateFamily([...alike, memberOf(run, reader)])
-  return alike.length > 0
+  relateFamily([...alike, memberOf(run, reader)], agents)
+  return alike.length + agents.length > 0
 }
 
 export function readTree(place: ProviderRoot, reader: RunReader): TreeView {
-  const tree = treeOf(reader.run, place.view)
+  const read = treeOf(reader.run, place.view)
+  const tree = { ...read, forkedFrom: place.originOf(reader.run.id) ?? read.forkedFrom }
   const partial = partialLines(reader)
   return partial.length === 0 ? tree : { ...tree, problems: [...tree.problems, ...partial] }
 }

@@ -1,18 +1,19 @@
 import { type Corrections, correctionsStamp, NO_CORRECTIONS } from '../core/model/corrections'
 import { setCorrections } from '../core/model/forest'
 import type { ViewOptions } from '../core/model/viewAgents'
+import { agentsAlike, familyOf } from './agentsAlike'
 import type { Catalog, CatalogRun } from './catalog'
 import type { IndexProgress } from './engine'
 import type { IndexTask } from './indexTask'
-import type { Variables } from './openSourcePlace'
+import type { Outside } from './openSourcePlace'
 import { type FamilyMember, relateFamily } from './relateFamily'
 import type { IndexedFile, RowIndex } from './rowIndex'
 import { runTasks } from './runTasks'
-import { loadRun, type RunSummary, summarise } from './summariseRun'
+import { loadRun, type RunSummary, rootOf, summarise } from './summariseRun'
 
 export interface RefreshOptions {
   /** What a worker needs to open the place's store for itself. */
-  readonly variables: Variables
+  readonly outside: Outside
   readonly view: ViewOptions
   readonly workerScript: string | null
   readonly signal: AbortSignal
@@ -45,7 +46,13 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
     const known = isUnchanged(run, index) ? index.summary(run.id) : null
     // That a file can be read again shows in none of its stamps.
     const isWhole = !known?.problems.some(({ code }) => code === 'unreadable')
-    if (known && isWhole && !isBereft(known, lost) && known.corrections === correctionsStamp(correctionsFor(run, options)))
+    if (
+      known &&
+      isWhole &&
+      !isBereft(known, lost) &&
+      !isAlone(known, catalog) &&
+      known.corrections === correctionsStamp(correctionsFor(run, options))
+    )
       summaries.set(run.id, known)
     else stale.push(run)
   }
@@ -56,7 +63,7 @@ export async function refreshIndex(catalog: Catalog, index: RowIndex, options: R
   let checkpointAt = performance.now() + CHECKPOINT_MS
   const tasks = stale.map((run) => toTask(run, options))
   await runTasks({ place: catalog, options: options.view }, tasks, {
-    variables: options.variables,
+    outside: options.outside,
     workerScript: options.workerScript,
     signal: options.signal,
     onResult: ({ run, summary, sizeBytes }) => {
@@ -88,6 +95,14 @@ export function lostRoots(catalog: Catalog, index: RowIndex): ReadonlySet<string
 
 export function isBereft(summary: RunSummary, lost: ReadonlySet<string>): boolean {
   return summary.root !== null && lost.has(summary.root.record)
+}
+
+/** The agent that it was copied from is gone. */
+function isAlone({ row: { forkedFrom } }: RunSummary, catalog: Catalog): boolean {
+  const [home = '', agent] = forkedFrom?.split('://')[1]?.split('/') ?? []
+  if (agent === undefined || catalog.store === null) return false
+  for (const { spec } of catalog.runs.get(home)?.files.values() ?? []) if (spec.agent === agent) return false
+  return true
 }
 
 function correctionsFor(run: CatalogRun, { corrections }: RefreshOptions): Corrections {
@@ -130,7 +145,8 @@ function familiesOf(
       if (record !== null) byRoot.get(record)?.push(run)
     }
   }
-  return [...byRoot.values()].filter((family) => family.length > 1)
+  // Alone among runs, it may still be a fork of somebody's agent.
+  return [...byRoot.values()].filter(([run, ...others]) => others.length > 0 || (run && familyOf(catalog, run) !== null))
 }
 
 function settleFamily(
@@ -143,9 +159,19 @@ function settleFamily(
     const run = catalog.runs.get(id)
     return run ? [{ run, reader: loadRun(catalog, id, run.files.values()) }] : []
   })
-  relateFamily(loaded.map(({ run, reader }) => memberOf(run, reader)))
+  const agents = new Map(
+    loaded.flatMap(({ run, reader }) => {
+      const root = rootOf(reader.run)
+      return root === null ? [] : agentsAlike(catalog, catalog, run.id, root.record).map((one) => [one.thread, one])
+    }),
+  )
+  relateFamily(
+    loaded.map(({ run, reader }) => memberOf(run, reader)),
+    [...agents.values()],
+  )
   for (const { run, reader } of loaded) {
     if (!summaries.has(run.id)) continue
+    reader.run.runOfThread = (thread) => catalog.threads.get(thread) ?? null
     setCorrections(reader.run, correctionsFor(run, options))
     summaries.set(run.id, summarise(reader, options.view, run.sizeBytes))
   }
@@ -158,7 +184,7 @@ export function memberOf(run: CatalogRun, reader: ReturnType<typeof loadRun>): F
   for (const { root } of reader.run.sources.values()) {
     if (!root) continue
     bornAt = Math.min(bornAt, root.bornAt)
-    isCopy ||= root.session !== null && root.session !== run.id
+    isCopy ||= root.isCopied || (root.session !== null && root.session !== run.id)
   }
   for (const file of run.files.values()) if (file.spec.role === 'agent') ownAgentFiles++
   return { run: reader.run, bornAt, ownAgentFiles, isCopy }

@@ -25,7 +25,7 @@ export function resolveAgent(
         })
   }
   if (found.source === null && found.parent !== null) {
-    const where = found.call === null ? 'its side file' : `the call ${found.call}`
+    const where = found.call === null ? 'what others say of it' : `the call ${found.call}`
     return fail({
       reason: 'no_data',
       message: `agent ${wanted} is known only by ${where}: no transcript of it was found below ${tree.uri}`,

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -18,6 +18,26 @@ export function rootsFromEnvironment(env: Environment): Readonly<Record<string, 
     codex: absolute(env['CODEX_HOME']) ?? join(home, '.codex'),
     opencode: join(absolute(env['XDG_DATA_HOME']) ?? join(home, '.local', 'share'), 'opencode'),
   }
+}
+
+/** What a program of this provider must be told so that it keeps its files in this folder; nothing where it would anyway. */
+export function variablesForRoot(provider: string, root: string, env: Environment): Readonly<Record<string, string>> {
+  const variable = rootVariables[provider]
+  if (variable === undefined || rootsFromEnvironment(env)[provider] === root) return {}
+  // Its folder lies below the one that the variable names.
+  return { [variable]: variable === 'XDG_DATA_HOME' ? dirname(root) : root }
+}
+
+/** Beside the folder: what says where a provider keeps its conversations. */
+const placeVariables: Readonly<Record<string, readonly string[]>> = { opencode: ['OPENCODE_DB'] }
+
+/** What somebody has set so that a provider's files lie elsewhere: a program that is to find them must be told the same. */
+export function unusualPlaces(provider: string, env: Environment): Readonly<Record<string, string>> {
+  const usual = rootsFromEnvironment({ HOME: homeOf(env) })[provider]
+  const main = rootVariables[provider]
+  const isMoved = main !== undefined && rootsFromEnvironment(env)[provider] !== usual
+  const names = [...(isMoved ? [main] : []), ...(placeVariables[provider] ?? [])]
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 }
 
 /** The only folder that is ever written. */

@@ -1,11 +1,16 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { FileStamp } from './catalog'
+import { replaceFile } from './replaceFile'
 import type { RunSummary } from './summariseRun'
 
 /** Raised whenever a summary means something else than before: an index of another format is not read. */
-const FORMAT = 5
+const FORMAT = 9
+
+/** Ten digits and a line end. */
+const CHECKSUM_LENGTH = 11
+const PIECE_LENGTH = 64 * 1024
 
 export interface IndexedFile extends FileStamp {
   readonly run: string | null
@@ -58,7 +63,8 @@ export function loadIndex(
   }
   const rest = bytes.subarray(bytes.indexOf(10) + 1)
   // Before anything is believed: a changed digit in the list of files would give an agent to another run.
-  if (bytes.toString('latin1', 0, bytes.length - rest.length) !== checksumLine(rest)) return rebuilt('its checksum is wrong')
+  if (bytes.toString('latin1', 0, bytes.length - rest.length) !== checksumLine(crc32(rest)))
+    return rebuilt('its checksum is wrong')
   const end = rest.indexOf(10)
   const header = end < 0 ? null : parseHeader(rest.toString('utf8', 0, end))
   if (!header) return rebuilt('the index could not be read')
@@ -67,8 +73,8 @@ export function loadIndex(
   return { index: openIndex(header, rest.subarray(end + 1)), state: { state: 'fresh', note: null } }
 }
 
-function checksumLine(rest: Buffer): string {
-  return `${crc32(rest)}\n`
+function checksumLine(checksum: number): string {
+  return `${String(checksum).padStart(CHECKSUM_LENGTH - 1, '0')}\n`
 }
 
 function rebuilt(note: string): { readonly index: RowIndex; readonly state: IndexState } {
@@ -138,7 +144,6 @@ export function saveIndex(
 ): string | null {
   const runs = [...summaries.keys()]
   const place = new Map(runs.map((run, i) => [run, i]))
-  const body = Buffer.from(runs.map((run) => `${JSON.stringify(summaries.get(run))}\n`).join(''))
   const list = [...files]
   const header: Header = {
     format: FORMAT,
@@ -153,20 +158,34 @@ export function saveIndex(
     runs,
   }
   const path = pathOf(folder, provider)
-  const temporary = `${path}.${process.pid}.tmp`
+  return replaceFile(path, (temporary) => writePieces(temporary, header, summaries))
+}
+
+/** Piece by piece: put together first, an index of four megabytes would be held five times over. */
+function writePieces(path: string, header: Header, summaries: ReadonlyMap<string, RunSummary>): void {
+  const handle = openSync(path, 'w')
   try {
-    mkdirSync(join(folder, 'index'), { recursive: true })
-    const rest = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
-    writeFileSync(temporary, Buffer.concat([Buffer.from(checksumLine(rest)), rest]))
-    renameSync(temporary, path)
-    return null
-  } catch (error) {
-    try {
-      rmSync(temporary, { force: true })
-    } catch {
-      // A folder that cannot be written cannot be tidied either; the first failure is the one worth telling.
+    // The checksum comes first and is known last: room for it is left.
+    let checksum = 0
+    let end = CHECKSUM_LENGTH
+    const put = (text: string): void => {
+      const bytes = Buffer.from(text)
+      checksum = crc32(bytes, checksum)
+      for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done, end + done)
+      end += bytes.length
     }
-    return error instanceof Error ? error.message : String(error)
+    put(`${JSON.stringify(header)}\n`)
+    let piece = ''
+    for (const summary of summaries.values()) {
+      piece += `${JSON.stringify(summary)}\n`
+      if (piece.length < PIECE_LENGTH) continue
+      put(piece)
+      piece = ''
+    }
+    put(piece)
+    writeSync(handle, checksumLine(checksum), 0)
+  } finally {
+    closeSync(handle)
   }
 }
 

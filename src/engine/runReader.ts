@@ -38,6 +38,12 @@ export interface RunReader {
   items(path: string, thread: string): TranscriptIndex
 }
 
+/** Somewhere a long reading stopped early. */
+export function isPartlyRead({ tails }: RunReader): boolean {
+  for (const { isPartial } of tails.values()) if (isPartial) return true
+  return false
+}
+
 /** `withItems`: transcripts of this run will be opened, so their places are kept along. */
 export interface ReaderOptions {
   readonly withItems: boolean

@@ -5,7 +5,7 @@ import { rootsFromEnvironment, stateFolderFromEnvironment } from './roots'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-export type EngineOverrides = Partial<Pick<EngineSettings, 'roots' | 'stateFolder' | 'isPlayed'>>
+export type EngineOverrides = Partial<Pick<EngineSettings, 'roots' | 'stateFolder' | 'isPlayed' | 'driven'>>
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,6 +19,7 @@ export function settingsFromEnvironment(
   return {
     variables: Object.fromEntries(connections.flatMap((one) => one.variables.map((name) => [name, env[name] || undefined]))),
     isPlayed: overrides.isPlayed ?? false,
+    ...(overrides.driven ? { driven: overrides.driven } : {}),
     roots: overrides.roots ?? rootsFromEnvironment(env),
     stateFolder: overrides.stateFolder ?? stateFolderFromEnvironment(env),
     priceFile: env['UNDERSTORY_PRICES'] || null,

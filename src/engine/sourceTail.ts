@@ -6,6 +6,7 @@ import type { StoreCursor } from '../core/sourceStore'
 import { RecordIds } from './RecordIds'
 import type { SourcePlace } from './sourcePlace'
 import { NEW_TAIL, type TailState } from './tailState'
+import type { RawList } from './transcript/raw/RawList'
 import { type LinePlace, TranscriptColumns } from './transcriptIndex'
 
 /** Where a source lies. Of a run's own sources the path is its name in the run; a guest's has its product's name before it. */
@@ -32,6 +33,8 @@ export interface SourceTail {
   items: Map<string, TranscriptColumns> | null
   /** Of a store. */
   readonly recordIds: RecordIds | null
+  /** Records that are part of no item; null: nobody has asked for them yet. */
+  raw: RawList | null
 }
 
 export function newTail(origin: SourceOrigin, spec: SourceSpec, withItems: boolean): SourceTail {
@@ -46,6 +49,7 @@ export function newTail(origin: SourceOrigin, spec: SourceSpec, withItems: boole
     pendingBytes: 0,
     items: withItems ? new Map() : null,
     recordIds: spec.format === 'records' ? new RecordIds() : null,
+    raw: null,
   }
 }
 
@@ -56,6 +60,7 @@ export function restartTail(run: Run, path: string, tail: SourceTail): void {
   tail.decoder = origin.place.provider.openDecoder(tail.spec, origin.run)
   tail.line = 0
   tail.cursor = null
+  tail.raw = null
   tail.items?.clear()
   tail.recordIds?.clear()
 }

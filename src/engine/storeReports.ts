@@ -12,7 +12,8 @@ export function storeReports({ provider, root, store, files, problems }: Catalog
     stores.set(name, { provider: provider.id, path: shownPath(root, file), conversations: 0, bytes: sizeBytes, note: null })
   const storeOf = (path: string): string => [...stores.keys()].find((name) => path.startsWith(`${name}/`)) ?? firstOf(path)
   for (const { path, spec } of files.values()) {
-    if (spec.format !== 'records') continue
+    // What only adds to conversations of files is none.
+    if (spec.format !== 'records' || spec.role === 'side') continue
     const name = storeOf(path)
     const known = stores.get(name) ?? {
       ...{ provider: provider.id, path: name, conversations: 0, note: null },

@@ -80,6 +80,10 @@ export class TranscriptColumns implements TranscriptIndex {
     return this.count
   }
 
+  get answerCount(): number {
+    return this.answers.size
+  }
+
   recordOf(item: number): RecordPlace {
     return { offset: this.offsets[item] ?? 0, length: this.lengths[item] ?? 0 }
   }

@@ -1,5 +1,6 @@
-import { chmodSync, rmSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RunUri } from '../shared/ids'
 import type { TreeView } from '../shared/views'
 import { makeTemporaryRoot, type TemporaryRoot } from '../testing/temporaryRoot'
@@ -34,6 +35,57 @@ it('says of an agent whose file is gone that it is, and does not call its cost n
   expect(tree.agents[1]).toMatchObject({ phase: 'completed', unreadable: 'its file is gone', cost: { own: null, total: null } })
   expect(tree.cost.complete).toBe(false)
   expect(tree.agents[0]).not.toHaveProperty('unreadable')
+})
+
+it('a launched agent without a file is missed once nobody can write it any more', async () => {
+  const launched = { isAsync: true, status: 'async_launched', agentId: 'b1b2c3d4e5f60718a', description: 'x' }
+  place.write(new TranscriptWriter().prompt(0, 'Go').call(1, 'toolu_2', task('Look')).result(5, 'toolu_2', launched).source())
+  expect((await look()).agents.at(-1)).toMatchObject({
+    id: launched.agentId,
+    unreadable: 'no file of it was found',
+    cost: { own: null },
+  })
+})
+
+describe('a rollout of an agent that others tell of', () => {
+  const HOME = join(import.meta.dirname, '../../fixtures/codex/0.169.0/v1-parallel/codex-home')
+  const DAY = 'sessions/2026/11/18'
+  const NAME = 'rollout-2026-11-18T11-38-19-01a1ee73-5a95-7a51-8384-e8ae99eb0afa.jsonl'
+  const CODEX = RunUri.parse('codex://01a1ee73-5a29-7fe3-9af8-1a3d7abcd619')
+
+  async function lookAt(change: (file: string) => void): Promise<TreeView> {
+    cpSync(HOME, place.at('codex'), { recursive: true })
+    change(place.at(`codex/${DAY}/${NAME}`))
+    const engine = await place.open({ roots: { codex: place.at('codex') } })
+    const tree = await engine.tree(CODEX)
+    if (!tree.ok) throw new Error(tree.failure.message)
+    return tree.value
+  }
+  const agentOf = ({ agents }: TreeView) => agents.find(({ id }) => NAME.includes(id ?? 'none'))
+
+  it('is gone: its cost is not nothing', async () => {
+    const tree = await lookAt((file) => rmSync(file))
+    expect(agentOf(tree)).toMatchObject({ phase: 'completed', cost: { own: null }, unreadable: 'its file is gone' })
+    expect(tree.cost.complete).toBe(false)
+  })
+
+  it('is all that the root is known by: what has no price is not free', async () => {
+    const tree = await lookAt((file) =>
+      rmSync(file.replace(NAME, NAME.replace(/01a1ee73-5a95.*/, '01a1ee73-5a29-7fe3-9af8-1a3d7abcd619.jsonl'))),
+    )
+    expect(tree.usage.requests).toBeGreaterThan(0)
+    expect(tree.cost).toMatchObject({ usd: null, complete: false })
+    expect(tree.agents[0]?.cost.total).toBe(null)
+  })
+
+  it('is damaged: the run that started it says so', async () => {
+    const tree = await lookAt((file) => {
+      rmSync(file)
+      writeFileSync(`${file}.zst`, 'no archive at all')
+    })
+    expect(agentOf(tree)).toMatchObject({ cost: { own: null }, unreadable: 'cannot be read: it is not packed as its name says' })
+    expect(tree.problems).toMatchObject([{ code: 'unreadable', source: `${DAY}/${NAME}.zst` }])
+  })
 })
 
 it.skipIf(isRoot || process.platform === 'win32')('says why an agent cannot be read, until it can', async () => {

@@ -35,7 +35,10 @@ export async function watchEngine(options: WatchEngineOptions): Promise<WatchEng
       onWritten: (run) => {
         if (own) desk.hear(own, run)
       },
-      onChanged: (runs) => frames.change(place, runs, watched),
+      onChanged: (runs) => {
+        frames.change(place, runs, watched)
+        desk.settle(runs)
+      },
       onGone: (run) => frames.lose(`${prefix}${run}`),
       refreshProcesses: options.refreshProcesses,
     })

@@ -84,8 +84,8 @@ class PlaceWatch implements WatchedPlace {
 
   async start(): Promise<void> {
     this.closers.push({ close: this.place.links.onChange((runs) => this.correctLinks(runs)) })
-    const onChannel = this.place.channel?.onChange(() => this.hearChannel())
-    if (onChannel) this.closers.push({ close: onChannel })
+    for (const told of [this.place.channel, this.place.driven])
+      if (told) this.closers.push({ close: told.onChange(() => this.hearChannel()) })
     this.place.watch((run) => this.runs.get(run)?.isOver ?? null)
     this.place.links.reload()
     await this.sources.ready
@@ -198,6 +198,7 @@ class PlaceWatch implements WatchedPlace {
     if (isReplaced) this.lose(path)
     const file = look.addTo(this.known)
     if (file?.spec.role === 'main' && file.run !== null) this.meetFamily(file.run, before === undefined)
+    else if (file?.family != null && before?.family !== file.family) this.resettleFamily(file.family, file.run)
     if (file && before?.run == null) rejoinBelow(this.known, file, this.rejoining)
     if (file?.run != null) this.options.onWritten(file.run)
     if (file?.run == null || (this.options.target !== null && file.run !== this.options.target)) return
@@ -226,25 +227,24 @@ class PlaceWatch implements WatchedPlace {
     if (isNew) this.unrooted.add(run)
     if (!this.unrooted.has(run)) return
     const root = this.place.rootRecord(this.known, run)
-    if (root === null) return
-    this.unrooted.delete(run)
-    this.resettleFamily(root, run)
+    if (root !== null && this.unrooted.delete(run)) this.resettleFamily(root, run)
   }
 
   /** What a relative counts as its own depends on the others: the ones not followed have a row that must be told anew. */
-  private resettleFamily(root: string, changed: string): void {
+  private resettleFamily(root: string, changed: string | null): void {
     for (const id of this.known.runs.keys()) {
       if (id === changed || this.place.rootRecord(this.known, id) !== root) continue
-      const followed = this.runs.get(id)
-      if (followed) followed.resettle()
+      if (this.runs.has(id)) this.runs.get(id)?.resettle()
       else if (this.options.target === null) this.follow(id)
     }
   }
 
   private lose(path: string): void {
-    const run = this.known.files.get(path)?.run ?? null
+    const lost = this.known.files.get(path)
+    const run = lost?.run ?? null
     const root = run === null ? null : this.place.rootRecord(this.known, run)
     dropFile(this.known, path)
+    if (lost?.spec.role === 'agent' && lost.family != null) this.resettleFamily(lost.family, run)
     if (run === null) return
     this.options.onWritten(run)
     this.runs.get(run)?.forget(path)
@@ -270,11 +270,11 @@ class PlaceWatch implements WatchedPlace {
     const prefix = `${this.place.provider.id}://`
     for (const uri of runs) {
       const run = uri.slice(prefix.length)
-      const isAsked = this.options.target === null || this.options.target === run
       // A run that is taken up later begins with what holds then.
-      const followed = this.isStarted && isAsked ? this.follow(run) : this.runs.get(run)
-      if (uri.startsWith(prefix)) followed?.correct()
+      if (uri.startsWith(prefix) && this.isStarted && (this.options.target ?? run) === run) this.follow(run)
     }
+    // A session that was given to one run is no other one's guest.
+    for (const run of this.runs.values()) run.correct()
     this.report()
   }
 

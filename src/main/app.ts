@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { app } from 'electron'
 import { productFolder } from '../engine/productFiles'
 import { stateFolderFromEnvironment } from '../engine/roots'
+import { keeperMark } from '../shared/keeperMessages'
 import { addressesIn, linkScheme } from './addressesIn'
 import { commandWords } from './commandWords'
 import { registerPageScheme } from './pageScheme'
@@ -14,6 +15,9 @@ if (words !== null && app.isPackaged) {
   const script = join(productFolder(), 'out', 'main', 'cli.js')
   process.argv = [process.execPath, script, ...words]
   await import(pathToFileURL(script).href)
+} else if (process.argv.includes(keeperMark) && app.isPackaged) {
+  // What holds launched programs outlives the window: it never has one, nor waits for what a window needs.
+  await import(pathToFileURL(join(productFolder(), 'out', 'main', 'keeper.js')).href)
 } else {
   openOnce()
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Attention, AttentionItem } from '../shared/attention'
-import { attentionNews, countNeedsYou } from './attentionNews'
+import { Alarm } from '../shared/drive/alarm'
+import { alarmNews, attentionNews, countNeedsYou } from './attentionNews'
 
 const run = 'tool://r1'
 const all = { needsYou: true, failed: true, finished: true }
@@ -63,4 +64,14 @@ it('hostile names stay one short plain line', () => {
   expect(news?.body.split('\n')).toHaveLength(2)
   expect(news?.body).not.toMatch(/[\u202e\u001b]/)
   expect(news?.body.length).toBeLessThan(500)
+})
+
+it('an alarm goes by the switch of its kind, is one short line, and a click knows where', () => {
+  const alarm = Alarm.parse({ id: 'a', about: 'failed', title: 'x\ny', body: 'z'.repeat(999), run, key: 'toolu 1' })
+  expect(alarmNews(alarm, { ...all, failed: false })).toBeNull()
+  const news = alarmNews(alarm, { needsYou: false, failed: true, finished: false })
+  expect(news).toMatchObject({ id: 'a', title: 'x y', address: `${run}/toolu%201` })
+  expect(news?.body.length).toBeLessThan(300)
+  expect(alarmNews({ ...alarm, key: null }, all)?.address).toBe(run)
+  expect(alarmNews({ ...alarm, run: null, key: null }, all)?.address).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Attention, AttentionItem } from '../shared/attention'
+import type { Alarm } from '../shared/drive/alarm'
 import { oneLine } from '../shared/neutraliseText'
 import type { Settings } from '../shared/settings'
 
@@ -7,8 +8,8 @@ export interface News {
   readonly id: string
   readonly title: string
   readonly body: string
-  /** What a click shows. */
-  readonly address: string
+  /** What a click shows; null: the window as it is. */
+  readonly address: string | null
 }
 
 const longestLine = 200
@@ -60,6 +61,12 @@ function bodyOf({ path, runTitle, detail }: AttentionItem): string {
 
 function addressOf({ run, key, path }: AttentionItem): string {
   return path.length <= 1 ? run : `${run}/${encodeURIComponent(key)}`
+}
+
+/** Null: the person chose not to hear of such. */
+export function alarmNews({ id, about, title, body, run, key }: Alarm, chosen: Settings['notifications']): News | null {
+  const address = run !== null && key !== null ? `${run}/${encodeURIComponent(key)}` : run
+  return chosen[about] ? { id, title: clip(title), body: clip(body), address } : null
 }
 
 function clip(text: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Attention } from '../shared/attention'
+import { Alarm } from '../shared/drive/alarm'
 import { Fault } from '../shared/fault'
 import { Settings } from '../shared/settings'
 import { ShellInfo } from '../shared/shellInfo'
@@ -21,7 +22,8 @@ export const ToEngine = z.discriminatedUnion('kind', [
   /** `value`: the folder that was chosen, null where there is none. */
   z.object({ kind: z.literal('granted'), wish: id, value: z.string().nullable() }),
   z.object({ kind: z.literal('denied'), wish: id, fault: Fault }),
-  z.object({ kind: z.literal('end') }),
+  /** `keep` null: as the person has chosen. */
+  z.object({ kind: z.literal('end'), keep: z.boolean().nullable() }),
 ])
 export type ToEngine = z.infer<typeof ToEngine>
 
@@ -30,6 +32,9 @@ export const FromEngine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wish'), id, page: id, wish: Wish }),
   z.object({ kind: z.literal('settings'), settings: Settings }),
   z.object({ kind: z.literal('attention'), attention: Attention }),
+  z.object({ kind: z.literal('alarm'), alarm: Alarm }),
+  /** Sessions that were started here and run, and what is to become of them at the end. */
+  z.object({ kind: z.literal('sessions'), active: id, choice: Settings.shape.whenClosing }),
 ])
 export type FromEngine = z.infer<typeof FromEngine>
 

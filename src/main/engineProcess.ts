@@ -20,6 +20,8 @@ parentPort.on('message', ({ data, ports }) => {
 const opened = await opening
 opened.onSettings((settings) => tell({ kind: 'settings', settings }))
 opened.onAttention((attention) => tell({ kind: 'attention', attention }))
+opened.alarms.onAlarm((alarm) => tell({ kind: 'alarm', alarm }))
+opened.onCloseAdvice((advice) => tell({ kind: 'sessions', ...advice }))
 tell({ kind: 'settings', settings: opened.settings() })
 
 function obey(host: PageHost, message: ToEngine, ports: readonly MessagePortMain[]): void {
@@ -39,7 +41,7 @@ function obey(host: PageHost, message: ToEngine, ports: readonly MessagePortMain
     case 'denied':
       return wishes.settle(message.wish, { ok: false, failure: message.fault })
     case 'end':
-      return void host.close().finally(() => process.exit(0))
+      return void host.close(message.keep === null ? undefined : { keep: message.keep }).finally(() => process.exit(0))
     default:
       return message satisfies never
   }

@@ -14,10 +14,12 @@ interface KeeperOptions {
   readonly stateFile: string
   readonly preload: string
   readonly icon: string
+  /** Null: now. Otherwise when, and whether, that is decided. */
+  readonly mayClose: () => Promise<boolean> | null
 }
 
 /** The one window, and what is remembered of it. */
-export function keepWindow({ stateFile, preload, icon }: KeeperOptions): WindowKeeper {
+export function keepWindow({ stateFile, preload, icon, mayClose }: KeeperOptions): WindowKeeper {
   let state: WindowState = readWindowState(stateFile)
   let window: BrowserWindow | null = null
   const save = (change: Partial<WindowState>): void => {
@@ -29,6 +31,12 @@ export function keepWindow({ stateFile, preload, icon }: KeeperOptions): WindowK
 
   function open(): BrowserWindow {
     const opened = openWindow({ session: session.defaultSession, preload, icon, state, onState: save })
+    opened.on('close', (event) => {
+      const decision = mayClose()
+      if (!decision) return
+      event.preventDefault()
+      void decision.then((may) => may && !opened.isDestroyed() && opened.close())
+    })
     opened.on('closed', () => {
       window = null
     })

@@ -5,8 +5,10 @@ import { readPageFiles } from '../serve/pageFiles'
 import { platformName } from '../shared/platformName'
 import type { ShellInfo } from '../shared/shellInfo'
 import { addressOf } from './addressesIn'
+import { askFarewell } from './askFarewell'
 import { buildMenu } from './buildMenu'
 import type { FromEngine } from './engineMessages'
+import { type Farewell, openFarewell } from './farewell'
 import { grantWish } from './grantWish'
 import { denyPermissions } from './guardContents'
 import { keepWindow } from './keepWindow'
@@ -30,10 +32,13 @@ export function openShell(): Shell {
   const icons = join(folder, 'resources', 'icons')
   servePage(session.defaultSession, files)
   denyPermissions(session.defaultSession)
+  const farewell = openFarewell((question) => askFarewell(question, keeper.current()))
   const keeper = keepWindow({
     stateFile: join(app.getPath('userData'), 'window.json'),
     preload: join(folder, 'out', 'preload', 'index.cjs'),
     icon: join(icons, 'app.png'),
+    // On a Mac the app goes on without a window, and its sessions with it.
+    mayClose: process.platform === 'darwin' ? () => null : () => (farewell.isDecided() ? null : farewell.decide()),
   })
   const info: ShellInfo = {
     version: productVersion(),
@@ -46,11 +51,11 @@ export function openShell(): Shell {
     keeper.show()
   }
   const tray = openTray(join(icons, process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'), keeper.show, app.quit)
-  const attention = showAttention(tray, keeper.current, goTo)
+  const attention = showAttention(tray, keeper.current, (address) => (address === null ? keeper.show() : goTo(address)))
   const engine = startEngineProcess(join(folder, 'out', 'main', 'engineProcess.js'), {
     onUp: () => ports.engineUp(),
     onDown: (reason, retryAtMs) => ports.engineDown(reason, retryAtMs),
-    onMessage: (message) => hear(message, { attention, keeper, engine }),
+    onMessage: (message) => hear(message, { attention, keeper, engine, farewell }),
   })
   const ports: PagePorts = openPagePorts(engine, keeper.current, info)
   Menu.setApplicationMenu(
@@ -64,7 +69,7 @@ export function openShell(): Shell {
       process.platform,
     ),
   )
-  endWith(engine)
+  endWith(engine, farewell)
   app.on('activate', keeper.show)
   keeper.show()
   return { goTo, show: keeper.show }
@@ -80,9 +85,10 @@ interface Hearing {
   readonly attention: AttentionShow
   readonly keeper: ReturnType<typeof keepWindow>
   readonly engine: EngineProcess
+  readonly farewell: Farewell
 }
 
-function hear(message: FromEngine, { attention, keeper, engine }: Hearing): void {
+function hear(message: FromEngine, { attention, keeper, engine, farewell }: Hearing): void {
   switch (message.kind) {
     case 'settings':
       nativeTheme.themeSource = message.settings.theme
@@ -90,6 +96,10 @@ function hear(message: FromEngine, { attention, keeper, engine }: Hearing): void
       return attention.onSettings(message.settings)
     case 'attention':
       return attention.onAttention(message.attention)
+    case 'alarm':
+      return attention.onAlarm(message.alarm)
+    case 'sessions':
+      return farewell.note(message)
     case 'wish':
       return void answerWish(message, keeper.current(), engine)
     default:
@@ -112,8 +122,13 @@ async function answerWish(
 }
 
 /** The engine closes what it opened before the app is gone. */
-function endWith(engine: EngineProcess): void {
+function endWith(engine: EngineProcess, farewell: Farewell): void {
   let isEnding = false
+  app.on('before-quit', (event) => {
+    if (isEnding || farewell.isDecided()) return
+    event.preventDefault()
+    void farewell.decide().then((mayEnd) => mayEnd && app.quit())
+  })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
@@ -122,7 +137,7 @@ function endWith(engine: EngineProcess): void {
     // Asked once more while the engine still says goodbye: it is under way.
     if (isEnding) return
     isEnding = true
-    void engine.end().finally(() => app.exit(0))
+    void engine.end(farewell.keep()).finally(() => app.exit(0))
   })
 }
 

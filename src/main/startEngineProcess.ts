@@ -15,11 +15,13 @@ export interface EngineProcess {
   send(message: ToEngine, ports?: MessagePortMain[]): void
   /** Tries at once, also after it gave up. */
   retry(): void
-  /** Lets it close what it opened, then ends it. */
-  end(): Promise<void>
+  /** Lets it close what it opened, then ends it. `keep` false: ends the sessions that were started here, too; null: as the person has chosen. */
+  end(keep: boolean | null): Promise<void>
 }
 
 const farewellMs = 2000
+/** Sessions are asked to end before they are made to: three times three seconds at most. */
+const stoppingMs = 11_000
 /** As in bin/understory: four times the space would only be filled with what nobody needs any more. */
 const youngSpace = ['--js-flags=--max-semi-space-size=4']
 
@@ -74,18 +76,18 @@ export function startEngineProcess(entry: string, listeners: EngineListeners): E
       deaths = []
       start()
     },
-    end() {
+    end(keep) {
       isEnding = true
       if (timer) clearTimeout(timer)
       const last = child
       if (!last) return Promise.resolve()
       return new Promise((resolve) => {
-        const force = setTimeout(() => last.kill(), farewellMs)
+        const force = setTimeout(() => last.kill(), keep === false ? stoppingMs : farewellMs)
         last.once('exit', () => {
           clearTimeout(force)
           resolve()
         })
-        last.postMessage({ kind: 'end' } satisfies ToEngine)
+        last.postMessage({ kind: 'end', keep } satisfies ToEngine)
       })
     },
   }

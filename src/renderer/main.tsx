@@ -8,6 +8,7 @@ import './theme/inspector.css'
 import './store/withoutEval'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepTypeSheet } from './canvas/keepTypeSheet'
 import { startClock } from './store/now'
 import icons from './theme/icons.svg?raw'
 import { App } from './window/App'
@@ -20,6 +21,7 @@ if (place) {
   sheet.setAttribute('class', 'icon-sheet')
   document.body.prepend(sheet)
   startPage()
+  keepTypeSheet()
   startClock()
   connectPage()
   createRoot(place).render(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AskId } from './drive/ask'
 import { AgentKey, ProviderId, RunUri } from './ids'
 import { Instant } from './views'
 
@@ -18,6 +19,8 @@ export const AttentionItem = z.object({
   /** One line: what it asks, why it failed, what it did last, what it returned. */
   detail: z.string(),
   since: Instant,
+  /** It can be answered here. Absent: it was not started here, or nothing is asked. */
+  ask: AskId.optional(),
 })
 export type AttentionItem = z.infer<typeof AttentionItem>
 

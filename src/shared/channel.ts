@@ -15,5 +15,7 @@ export const Channel = z.object({
   retryAt: Instant.nullable(),
   /** What cannot be seen and why; null: nothing is missing. */
   note: z.string().nullable(),
+  /** How often it has only said that it is still there. Absent: never. */
+  beats: z.object({ count: z.number().int().positive(), last: Instant.nullable() }).optional(),
 })
 export type Channel = z.infer<typeof Channel>

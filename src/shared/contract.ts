@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { Attention } from './attention'
 import { DoctorReport } from './doctorReport'
+import { Alarm } from './drive/alarm'
+import { driveCalls, driveFeeds } from './drive/driveCalls'
 import { ForestFrame } from './forestFrame'
 import { Health } from './health'
 import { AgentKey, RunUri } from './ids'
 import { LinkChange, LinkChangeAnswer } from './linkChange'
+import { RawGaps, RawPage } from './rawRecords'
 import type { Contract } from './rpc'
 import { RunsFrame } from './runsFrame'
 import { Settings, SettingsChange } from './settings'
 import { ShellInfo } from './shellInfo'
 import { FoundItems, ImagePart, NumberName, NumberSources, PartName, TextPart, ToolTable } from './transcriptParts'
+import { Sift, SiftedItems } from './transcriptSift'
+import { TypeColours } from './typeColours'
 import { LinkRow, Problem, TranscriptItem, TranscriptPage, TranscriptTail } from './views'
+import { WritingNews } from './writingNews'
 
 const whole = z.number().int().nonnegative()
 const nothing = z.object({})
@@ -35,6 +41,8 @@ export const contract = {
     unfollowRun: { input: z.object({ run: RunUri }), output: nothing },
     /** What an address names. `agent` at any depth below the run. */
     resolve: { input: z.object({ text: z.string().max(4096) }), output: z.object(agent) },
+    /** The colours that definitions of agents give their types, as the files are now. No folder, no definitions: an empty list. */
+    readTypeColours: { input: z.object({ run: RunUri }), output: TypeColours },
     listProblems: { input: z.object({ run: RunUri }), output: z.array(Problem).readonly() },
 
     /** At most `limit` items, fewer when the page would grow too long: before item `before` (null: the end), or from item `from` on. Texts are clamped: `clamped` says so. */
@@ -68,6 +76,11 @@ export const contract = {
       input: z.object({ ...item, direction: z.enum(['before', 'after']), kinds: z.array(z.enum(['prompt', 'error'])).min(1) }),
       output: z.object({ n: whole.nullable() }),
     },
+    /** Which items are wanted, by number, and how many there are of everything. */
+    siftItems: { input: z.object({ ...agent, sift: Sift, from: whole }), output: SiftedItems },
+    /** Where records lie that are part of no item, from the one numbered `from` on. Looking for them takes several questions. */
+    listRaw: { input: z.object({ ...agent, from: whole }), output: RawGaps },
+    readRaw: { input: z.object({ ...agent, from: whole, limit: z.number().int().positive().max(500) }), output: RawPage },
     readTools: { input: z.object(agent), output: ToolTable },
     explainNumber: { input: z.object({ ...agent, name: NumberName }), output: NumberSources },
     /** The same text that the command line prints for this address, in parts. */
@@ -92,6 +105,8 @@ export const contract = {
     /** A finished or failed agent that a person has seen leaves the attention list. */
     dismissAttention: { input: z.object({ ids: z.array(z.string()).max(1000) }), output: nothing },
 
+    ...driveCalls,
+
     /** Native wishes: a shell that cannot answers `not_supported`. */
     openLink: { input: z.object({ url: z.string().max(8192) }), output: nothing },
     revealFile: { input: z.object(agent), output: nothing },
@@ -100,13 +115,25 @@ export const contract = {
   feeds: {
     runs: RunsFrame,
     forest: ForestFrame,
-    /** What came since, and what is different now; the `total` is smaller where all of it was rewritten. */
-    transcript: z.object({ run: RunUri, key: AgentKey, total: whole, items: z.array(TranscriptItem).readonly() }),
+    /**
+     * What came since, and what is different now; the `total` is smaller where all of it was rewritten. `writing`: every text that is
+     * being written now, with what is new of it; one that is no longer among them has its record, or is given up.
+     */
+    transcript: z.object({
+      run: RunUri,
+      key: AgentKey,
+      total: whole,
+      items: z.array(TranscriptItem).readonly(),
+      writing: z.array(WritingNews).readonly(),
+    }),
     attention: Attention,
     settings: Settings,
     health: Health,
     /** A deep link, a notification that was clicked: show this. */
     goTo: z.object(agent),
     notices: Notice,
+    /** Told once, to whoever is there at that moment. */
+    alarms: Alarm,
+    ...driveFeeds,
   },
 } satisfies Contract

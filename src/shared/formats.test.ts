@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatBytes } from './formatBytes'
+import { formatCost } from './formatCost'
 import { formatCount, formatExact } from './formatCount'
 import { formatAge, formatDuration } from './formatDuration'
 import { formatMoney } from './formatMoney'
@@ -81,4 +82,14 @@ describe('hostile text', () => {
     expect(neutraliseText('a\r\nb\rc\td')).toBe('a\nb\nc\td')
     expect(oneLine('  a\n\n b\tc ')).toBe('a b c')
   })
+})
+
+it('a cost of which a part is not known is at least so much, and an unknown one is unknown', () => {
+  const costs = [
+    [0.84, true],
+    [0.84, false],
+    [0, false],
+    [null, false],
+  ] as const
+  expect(costs.map(([usd, complete]) => formatCost({ usd, complete }))).toEqual(['$0.84', '≥ $0.84', '≥ $0', '–'])
 })

@@ -15,3 +15,10 @@ export type AgentKey = z.infer<typeof AgentKey>
 /** A file of a provider, by its path relative to the provider's root, always with `/`. */
 export const SourceId = z.string().min(1).brand<'SourceId'>()
 export type SourceId = z.infer<typeof SourceId>
+
+/** Something that we started ourselves; names its folder, so nothing in it may lead elsewhere. */
+export const HeldId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{3,63}$/)
+  .brand<'HeldId'>()
+export type HeldId = z.infer<typeof HeldId>

@@ -85,13 +85,17 @@ function sum(agents: readonly AgentView[]): Activity {
   let usage = noUsage
   let usd: number | null = null
   let priced = true
+  let isKnown = agents.length > 0
   let first: string | null = null
   let last: string | null = null
   const counts = { tools: 0, messages: 0, errors: 0, agentMs: 0 }
   for (const agent of agents) {
     usage = addUsage(usage, agent.usage.own)
-    if (agent.cost.own !== null) usd = (usd ?? 0) + agent.cost.own
-    else if (totalTokens(agent.usage.own) > 0) priced = false
+    const tokens = totalTokens(agent.usage.own)
+    if (agent.cost.own === null) isKnown = false
+    // One who used nothing does not make a price of the others' unknown ones.
+    else if (agent.cost.own !== 0 || tokens > 0) usd = (usd ?? 0) + agent.cost.own
+    if (agent.cost.own === null && tokens > 0) priced = false
     // ISO instants of one form: their order is the order of their letters.
     if (agent.started !== null && (first === null || agent.started < first)) first = agent.started
     const end = endOf(agent)
@@ -101,7 +105,16 @@ function sum(agents: readonly AgentView[]): Activity {
     counts.errors += agent.errors
     counts.agentMs += spanMs(agent)
   }
-  return { agents: agents.length, ...counts, usage, tokens: totalTokens(usage), usd, priced, first, last }
+  return {
+    agents: agents.length,
+    ...counts,
+    usage,
+    tokens: totalTokens(usage),
+    usd: usd ?? (isKnown ? 0 : null),
+    priced,
+    first,
+    last,
+  }
 }
 
 function endOf(agent: AgentView): string | null {

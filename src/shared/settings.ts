@@ -22,6 +22,8 @@ export const Settings = z.object({
     .int()
     .positive()
     .max(24 * 60),
+  /** Sessions that were started here and still run when the last window closes. */
+  whenClosing: z.enum(['ask', 'keep', 'stop']),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -37,4 +39,5 @@ export const defaultSettings: Settings = {
   promptWindowHours: 24,
   priceFile: null,
   stuckMinutes: 10,
+  whenClosing: 'ask',
 }

@@ -7,8 +7,11 @@ const whole = z.number().int().nonnegative()
 export const TextPart = z.object({ text: z.string(), from: whole, total: whole, next: whole.nullable() })
 export type TextPart = z.infer<typeof TextPart>
 
-/** Which text of an item: its own, its tool's input or output as text, or the whole record as it lies on disk. */
-export const PartName = z.enum(['text', 'input', 'output', 'record'])
+/**
+ * Which text of an item: its own, its tool's input or output as text, or the whole record as it lies on disk. `raw`: of no item, the
+ * number is the place of a record that is part of none.
+ */
+export const PartName = z.enum(['text', 'input', 'output', 'record', 'raw'])
 export type PartName = z.infer<typeof PartName>
 
 /** An image of an item, base64 in portions; `count`: how many the item has. */

@@ -142,6 +142,8 @@ export const TreeView = z.object({
 })
 export type TreeView = z.infer<typeof TreeView>
 
+const AgentCounts = z.object({ total: count, running: count, waiting: count, failed: count })
+
 /** `list --json`: CONTRACT §5. */
 export const RunRow = z.object({
   ...runHead,
@@ -149,13 +151,17 @@ export const RunRow = z.object({
   phase: Phase,
   status_source: StatusSource,
   model: z.string().nullable(),
-  agents: z.object({ total: count, running: count, waiting: count, failed: count }),
+  agents: AgentCounts,
   usage: Usage,
   cost: Cost,
+  /** With the sessions of other products in its tree; those have rows of their own, so that a list counts them once. Absent: there are none. */
+  whole: z.object({ agents: AgentCounts, usage: Usage, cost: Cost }).optional(),
   sizeBytes: count,
   /** Why its main transcript could not be read. Absent: it was. */
   unreadable: z.string().nullable().optional(),
   forkedFrom: z.string().nullable(),
+  /** A person has changed links in it. Absent: nobody has, or nobody follows it. */
+  corrected: z.object({ canUndo: z.boolean(), canRedo: z.boolean() }).optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
 

@@ -82,8 +82,12 @@ export function fakeEngine(world: FakeWorld): FakeEngine {
       for (const frame of world.frames ?? []) onFrame(frame)
       return Promise.resolve({ roots: () => [], keep: () => Promise.resolve(null), close: () => Promise.resolve() })
     },
+    heldBy: () => [],
+    holders: () => Promise.resolve({ isLive: false, pids: [], joinable: null, isSure: true, isUnheardAtWork: false }),
     channels: () => world.channels ?? [],
     retryChannel: () => undefined,
+    partials: () => [],
+    onPartial: () => () => undefined,
     doctor: () => Promise.resolve({ ...emptyReport, ...world.report }),
     close: () => {
       closed += 1
@@ -133,8 +137,10 @@ const emptyReport: DoctorReport = {
   ],
   clis: [],
   stores: [],
+  remembered: null,
   channels: [],
   limits: [],
+  driving: null,
   watch: { mode: 'events', folders: 0, limit: null, note: null },
   index: { state: 'fresh', note: null, runs: 0 },
   ignored: { warmupAgents: 0, phantomSessions: 0 },

@@ -17,6 +17,8 @@ export interface RunSettings {
   readonly columns?: number
   readonly colour?: boolean
   readonly isTerminal?: boolean
+  /** That are read. Absent: only the one of the samples. */
+  readonly providers?: readonly string[]
   /** Instead of the fake one. */
   readonly engine?: Engine
   /** Called with the trigger that stands for Ctrl-C. */
@@ -42,9 +44,12 @@ export async function runCommand(words: readonly string[], world: FakeWorld, set
     now: () => sampleNow,
     stopped: stop.signal,
     holdInterrupt: () => undefined,
+    hearInterrupt: () => undefined,
+    input: { isTerminal: false, onLine: () => () => undefined, readAll: () => Promise.resolve(new Uint8Array()) },
+    closeLater: () => undefined,
     engine: () => Promise.resolve(engine),
     openAnother: () => Promise.resolve(engine),
-    providers: () => Promise.resolve(['claude']),
+    providers: () => Promise.resolve([...(settings.providers ?? ['claude'])]),
     stateFolder: () => Promise.resolve('/nowhere'),
   }
   const run = await chosen.command.load()

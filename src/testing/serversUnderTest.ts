@@ -9,8 +9,8 @@ import { untilChannel } from './untilChannel'
 /** Servers and channels of one test, and how to end them all. */
 export interface ServersUnderTest {
   serve(options?: SessionServerOptions): Promise<SessionServer>
-  /** `servers`: as in the variable. */
-  open(settings: Partial<ServersSettings> & { readonly servers?: string }): OpenedChannel
+  /** `servers`: as in the variable. `authorization`: for named ones, and for programs of the product. */
+  open(settings: Partial<ServersSettings> & { readonly servers?: string; readonly authorization?: string | null }): OpenedChannel
   /** A channel to a named server, connected. */
   openNamed(server: SessionServer): Promise<OpenedChannel>
   defer(close: () => unknown): void
@@ -29,7 +29,7 @@ export function serversUnderTest(): ServersUnderTest {
     const { servers, authorization = null } = settings
     const channel = openServers({
       named: nameServers(servers, authorization),
-      authorization,
+      authorizationOf: () => Promise.resolve(authorization),
       find: () => [],
       atWork: () => [],
       clock,

@@ -15,7 +15,8 @@ export function makeTemporaryHost(): TemporaryHost {
   return {
     place,
     async open(options = {}) {
-      const env = { HOME: place.at('..'), UNDERSTORY_HOME: place.state, ...options.env }
+      // Servers that somebody else runs on this machine are nobody's business here.
+      const env = { HOME: place.at('..'), UNDERSTORY_HOME: place.state, UNDERSTORY_OPENCODE_SERVERS: 'only', ...options.env }
       const overrides = options.env ? {} : { roots: { claude: place.root } }
       const host = await openPageHost({ overrides, product: { workerScript: null }, ...options, env })
       hosts.push(host)

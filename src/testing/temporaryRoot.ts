@@ -51,7 +51,8 @@ export function makeTemporaryRoot(base: string = tmpdir()): TemporaryRoot {
         roots: { claude: root },
         stateFolder: state,
         priceFile: null,
-        variables: {},
+        // Servers that somebody else runs on this machine are nobody's business here.
+        variables: { UNDERSTORY_OPENCODE_SERVERS: 'only' },
         promptWindowMs: 86_400_000,
         workerScript: null,
         version: '0.0.0',

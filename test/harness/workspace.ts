@@ -28,6 +28,8 @@ export function cleanEnvironment(home: string, extra: Environment = {}): Environ
     CODEX_HOME: join(home, 'no-codex'),
     XDG_DATA_HOME: join(home, 'no-data'),
     NO_COLOR: '1',
+    // Servers that somebody else runs on this machine are nobody's business here.
+    UNDERSTORY_OPENCODE_SERVERS: 'only',
     ...extra,
   }
 }

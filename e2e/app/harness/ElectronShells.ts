@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { _electron, type ElectronApplication } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
 import { PROJECT } from '../../../test/harness/recordings'
 import { keepTrack } from '../../../test/harness/runCli'
 import type { Environment } from '../../../test/harness/workspace'
 import { endProgram } from './endProgram'
 import type { Program } from './findProgram'
+import { argumentsOf, launchElectron } from './launchElectron'
 import type { Machine } from './Machine'
 import type { Noise } from './Noise'
 import type { OpenOptions, Shell, ShellSource } from './shell'
-import { writeLauncher } from './writeLauncher'
 
 /** The real program under Playwright's hands. Its home, and with it all it remembers, outlives a relaunch. */
 export class ElectronShells implements ShellSource {
@@ -24,19 +24,18 @@ export class ElectronShells implements ShellSource {
   }
 
   async open(env: Environment, { uri, width = 1440, height = 900, before }: OpenOptions): Promise<Shell> {
-    const { executable, hold, leading, holdsPlaywright } = this.program
+    const { program } = this
     const environment = { ...env, DISPLAY: await this.machine.openDisplay(), TZ: 'UTC' }
-    const given = ['--no-sandbox', ...leading]
-    const app = await _electron.launch({
-      executablePath: holdsPlaywright ? writeLauncher(env['HOME'] ?? '', executable) : executable,
-      args: [...hold, ...given, ...(uri === undefined ? [] : [uri])],
-      env: environment,
-      cwd: PROJECT,
-    })
+    const app = await launchElectron(program, environment, uri)
     app.context().on('page', (page) => this.noise.listen(page))
+    const child = app.process()
     const page = await app.firstWindow()
     this.noise.listen(page)
-    await before?.(page)
+    if (before) {
+      await before(page)
+      // What the page is to find at its start comes too late where the window was there first.
+      if (program.holdsPlaywright) await page.reload()
+    }
     await setSize(app, width, height)
     return {
       page,
@@ -45,13 +44,15 @@ export class ElectronShells implements ShellSource {
       returnEngine: async () => undefined,
       // A second instance hands its arguments to the first and ends.
       handOver: async (next) => {
-        const second = keepTrack(spawn(executable, [...given, next], { env: environment, cwd: PROJECT, stdio: 'ignore' }))
+        const second = keepTrack(
+          spawn(program.executable, argumentsOf(program, next), { env: environment, cwd: PROJECT, stdio: 'ignore' }),
+        )
         await once(second, 'exit')
       },
       address: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? ''),
       resize: (toWidth, toHeight) => setSize(app, toWidth, toHeight),
       close: async () => {
-        const fault = await endProgram(app)
+        const fault = await endProgram(app, child)
         if (fault !== null) this.noise.report(fault)
       },
     }

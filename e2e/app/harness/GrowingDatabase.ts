@@ -10,12 +10,12 @@ export class GrowingDatabase {
   private readonly database: DatabaseSync
   private readonly due: (readonly Statement[])[]
 
-  /** `root`: the data folder that the product is given. */
-  constructor(recording: Recording, root: string) {
+  /** `root`: the data folder that the product is given. `texts`: what stands there instead of recorded texts. */
+  constructor(recording: Recording, root: string, texts: Readonly<Record<string, string>> = {}) {
     const folder = join(root, 'opencode')
     mkdirSync(folder, { recursive: true })
     const { schema, commits } = recordedOrder(join(recording.root, 'opencode'))
-    this.due = moved(commits, Date.now() - 10_000)
+    this.due = mapTexts(moved(commits, Date.now() - 10_000), (value) => reworded(value, texts))
     this.database = new DatabaseSync(join(folder, 'opencode.db'))
     this.database.exec(PRAGMAS)
     this.commit(schema)
@@ -64,5 +64,18 @@ function moved(commits: readonly (readonly Statement[])[], beginsAt: number): (r
     if (typeof value === 'number' && String(value).match(MOMENT)) return value + offset
     return typeof value === 'string' ? value.replace(MOMENT, (moment) => String(Number(moment) + offset)) : value
   }
-  return commits.map((statements) => statements.map(([sql, ...values]): Statement => [sql, ...values.map(later)]))
+  return mapTexts(commits, later)
+}
+
+function reworded(value: SQLInputValue, texts: Readonly<Record<string, string>>): SQLInputValue {
+  if (typeof value !== 'string') return value
+  const said = (text: string): string => `"text":${JSON.stringify(text)}`
+  return Object.entries(texts).reduce((all, [before, after]) => all.replaceAll(said(before), () => said(after)), value)
+}
+
+function mapTexts(
+  commits: readonly (readonly Statement[])[],
+  change: (value: SQLInputValue) => SQLInputValue,
+): (readonly Statement[])[] {
+  return commits.map((statements) => statements.map(([sql, ...values]): Statement => [sql, ...values.map(change)]))
 }

@@ -24,9 +24,9 @@ export class Machine {
     return this.browser
   }
 
-  /** The name of a display: the machine's own, or a virtual one. */
+  /** The name of a virtual display of this worker's own: on a shared one all would share a clipboard, and the focus. */
   openDisplay(): Promise<string> {
-    this.display ??= process.env['DISPLAY'] ? Promise.resolve(process.env['DISPLAY']) : this.startDisplay()
+    this.display ??= this.startDisplay()
     return this.display
   }
 

@@ -34,7 +34,7 @@ export class WebShells implements ShellSource {
     const page = await this.context.newPage()
     await page.setViewportSize({ width, height })
     this.noise.listen(page)
-    await installCuttableSockets(page)
+    await installCuttableSockets(page, Number(process.env['UNDERSTORY_E2E_DELAY'] ?? 0))
     await before?.(page)
     await page.goto(addressOf(served.url, uri))
     return {

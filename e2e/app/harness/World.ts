@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openRecording, type Recording, ROOT_VARIABLE, readReplay } from '../../../test/harness/recordings'
+import { openRecording, type Recording, type ReplayEvent, ROOT_VARIABLE, readReplay } from '../../../test/harness/recordings'
 import { replayRecording } from '../../../test/harness/replayRecording'
 import { StandIns } from '../../../test/harness/standIns'
 import type { Workspace } from '../../../test/harness/workspace'
@@ -9,6 +9,8 @@ import type { Workspace } from '../../../test/harness/workspace'
 export interface ProcessWords {
   readonly status: 'busy' | 'idle' | 'waiting'
   readonly waitingFor?: string
+  /** The short id of a session in the background, which can be joined by it. */
+  readonly job?: string
 }
 
 export interface LiveProcess {
@@ -19,8 +21,8 @@ export interface LiveProcess {
 export interface ReplayPlan {
   /** Longer pauses of the recording are cut down to this. */
   readonly longestGapMs?: number
-  /** Awaited after each event; what has happened so far is on disk. */
-  readonly afterEvent?: () => Promise<void>
+  /** Awaited after each event: what has happened so far is on disk, and nothing else happens meanwhile. */
+  readonly afterEvent?: (event: ReplayEvent) => Promise<void>
 }
 
 /** The disk that the app finds: the products' folders in a home of its own. */
@@ -92,7 +94,7 @@ export class World {
   async register(session: string, words: ProcessWords): Promise<LiveProcess> {
     const recordedPid = ++this.registered
     const startedAt = Date.now()
-    const put = async ({ status, waitingFor }: ProcessWords): Promise<string> => {
+    const put = async ({ status, waitingFor, job }: ProcessWords): Promise<string> => {
       const entry = {
         pid: recordedPid,
         sessionId: session,
@@ -100,7 +102,7 @@ export class World {
         startedAt,
         procStart: '0',
         version: '2.1.327',
-        kind: 'interactive',
+        ...(job === undefined ? { kind: 'interactive' } : { kind: 'bg', jobId: job }),
         entrypoint: 'cli',
         pidDomain: 'linux',
         status,

@@ -1,10 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import type { ElectronApplication } from '@playwright/test'
 
 const patienceMs = 8_000
 
-/** Asks the program to end. A program that does not is a fault of its own, not a test that hangs: what it did wrong, or null. */
-export async function endProgram(app: ElectronApplication): Promise<string | null> {
-  const child = app.process()
+/** Asks the program to end; `child`: its process, asked for while it ran. A program that does not is a fault of its own, not a test that hangs: what it did wrong, or null. */
+export async function endProgram(app: ElectronApplication, child: ChildProcess = app.process()): Promise<string | null> {
   let fault: string | null = null
   const gone = new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve()

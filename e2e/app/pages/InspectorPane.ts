@@ -40,13 +40,23 @@ export class InspectorPane {
   /** By the wheel, as a hand does. */
   async scroll(pixels: number): Promise<void> {
     await this.transcript.hover()
-    const before = await this.transcript.evaluate((box) => box.scrollTop)
+    const [before = 0, room = 0] = await this.transcript.evaluate((box) => [
+      box.scrollTop,
+      box.scrollHeight - box.clientHeight - box.scrollTop,
+    ])
     await this.page.mouse.wheel(0, pixels)
-    if (pixels < 0 && before > 0) await expect.poll(() => this.transcript.evaluate((box) => box.scrollTop)).not.toBe(before)
+    if (pixels < 0 ? before > 0 : room > 1)
+      await expect.poll(() => this.transcript.evaluate((box) => box.scrollTop)).not.toBe(before)
+  }
+
+  /** Until then only the end is there, its rows numbered from its own beginning. */
+  async untilWhole(): Promise<void> {
+    await expect(this.transcript.getByRole('feed', { name: 'Items' })).toHaveAttribute('aria-busy', 'false')
   }
 
   /** Once it stands still: rows that are measured may still shift those before them. */
   async firstSeen(): Promise<Seen> {
+    await this.untilWhole()
     const look = () =>
       this.transcript.evaluate((box) => {
         const top = box.getBoundingClientRect().top

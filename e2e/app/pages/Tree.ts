@@ -147,6 +147,7 @@ export class Tree {
   async expectOutline(due: readonly OutlineLine[]): Promise<void> {
     await expect(async () => expect(describeOutline(await this.outline(), due)).toEqual(due.map(describeLine))).toPass({
       timeout: 10_000,
+      intervals: [100],
     })
   }
 }

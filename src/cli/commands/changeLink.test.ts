@@ -20,7 +20,7 @@ async function run(words: string, answer: Result<LinkChanged, LinkRefusal> = ok(
     asked.push(line)
     return answer
   }
-  return { asked, ...(await runCommand(words.split(' '), { trees: [tree], answerLink })) }
+  return { asked, ...(await runCommand(words.split(' '), { trees: [tree], answerLink }, { providers: ['claude', 'codex'] })) }
 }
 
 describe('[S3.14] what is asked of the engine', () => {
@@ -33,6 +33,10 @@ describe('[S3.14] what is asked of the engine', () => {
     [
       `link set ${agentUri} --parent ${tree.uri} --dry-run`,
       `try ${tree.uri} a1 {"kind":"place","parent":"${tree.id}","call":null}`,
+    ],
+    [
+      `link set codex://01a1ee73-5a29-7fe3-9af8-1a3d7abcd619 --parent ${tree.uri}/a2`,
+      `do ${tree.uri} codex://01a1ee73-5a29-7fe3-9af8-1a3d7abcd619 {"kind":"place","parent":"a2","call":null}`,
     ],
     [`link unlink ${agentUri}`, `do ${tree.uri} a1 {"kind":"unlink"}`],
     [`link hide ${agentUri} --dry-run`, `try ${tree.uri} a1 {"kind":"hide"}`],

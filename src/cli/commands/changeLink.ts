@@ -17,7 +17,8 @@ type Answer = Result<LinkChanged, LinkRefusal>
 export function changeLink(change: LinkChange): RunCommand {
   return async (args, context) => {
     const agent = await readUri(context, args.operands[0] ?? '')
-    return agent.ok ? changeOf(args, context, agent.value, change) : agent.failure
+    if (!agent.ok) return agent.failure
+    return changeOf(args, context, { run: runUriOf(agent.value), key: keyOf(agent.value) }, change)
   }
 }
 
@@ -32,26 +33,30 @@ export const setLink: RunCommand = async (args, context) => {
   if (!agent.ok) return agent.failure
   const parent = await readUri(context, operand)
   if (!parent.ok) return parent.failure
-  const run = runUriOf(agent.value)
-  if (runUriOf(parent.value) !== run) {
-    const message = `${printUri(parent.value)} is not of the run ${run}`
+  const run = runUriOf(parent.value)
+  const isSession = agent.value.agent === null && agent.value.provider !== parent.value.provider
+  if (!isSession && runUriOf(agent.value) !== run) {
+    const message = `${printUri(parent.value)} is not of the run ${runUriOf(agent.value)}`
     return tell(args, context, run, { ok: false, failure: { rule: 'other_run', message } })
   }
-  return changeOf(args, context, agent.value, {
-    kind: 'place',
-    parent: keyOf(parent.value),
-    call: typeof call === 'string' ? call : null,
-  })
+  // A session of another product goes by its address: it is no agent of this run yet.
+  const key = isSession ? AgentKey.parse(runUriOf(agent.value)) : keyOf(agent.value)
+  const change = { kind: 'place', parent: keyOf(parent.value), call: typeof call === 'string' ? call : null } as const
+  return changeOf(args, context, { run, key }, change)
 }
 
 export const undoLink: RunCommand = (args, context) => turnRun(args, context, (engine, run) => engine.undoLink(run))
 export const redoLink: RunCommand = (args, context) => turnRun(args, context, (engine, run) => engine.redoLink(run))
 
-async function changeOf(args: ParsedArguments, context: CommandContext, agent: ThreadUri, change: LinkChange): Promise<ExitCode> {
+async function changeOf(
+  args: ParsedArguments,
+  context: CommandContext,
+  { run, key }: { readonly run: RunUri; readonly key: AgentKey },
+  change: LinkChange,
+): Promise<ExitCode> {
   const engine = await context.engine()
-  const run = runUriOf(agent)
   const isDryRun = args.flags['dry-run'] === true
-  return tell(args, context, run, await engine.changeLink(run, keyOf(agent), change, { isDryRun }))
+  return tell(args, context, run, await engine.changeLink(run, key, change, { isDryRun }))
 }
 
 async function turnRun(

@@ -5,7 +5,7 @@ import { writeJson } from '../writeJson'
 
 export const printDoctor: RunCommand = async (args, context) => {
   const engine = await context.engine()
-  const report = await engine.doctor()
+  const report = await engine.doctor({ asksKeeper: true })
   if (args.flags['json']) await writeJson(context.out, report)
   else await writeLines(context, renderDoctor(report, context.home, context.out.columns()))
   return 0

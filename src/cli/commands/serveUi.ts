@@ -70,6 +70,12 @@ export async function servePage(context: CommandContext, wishes: ServeWishes): P
     if (problem !== null) await say(context, problem)
   }
   await stopOf(context.stopped)
+  const { active, choice } = host.closeAdvice()
+  if (active > 0 && choice !== 'stop')
+    await say(
+      context,
+      `${active} ${active === 1 ? 'run goes' : 'runs go'} on without this page; the next start finds ${active === 1 ? 'it' : 'them'} again.`,
+    )
   await close()
   await host.close()
   return 0

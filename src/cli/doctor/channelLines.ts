@@ -1,3 +1,4 @@
+import { beatWords } from '../../shared/beatWords'
 import type { Channel } from '../../shared/channel'
 import { localTime } from '../../shared/localTime'
 import { oneLine } from '../../shared/neutraliseText'
@@ -15,10 +16,11 @@ export function channelLines(channels: readonly Channel[], home: string): Styled
   )
 }
 
-function factsOf({ state, version, since, retryAt }: Channel): string[] {
+function factsOf({ state, version, since, retryAt, beats }: Channel): string[] {
   return [
     ...(version === null ? [] : [oneLine(version)]),
     since === null ? state : `${state} since ${localTime(since)}`,
     ...(retryAt === null ? [] : [`next try at ${localTime(retryAt)}`]),
+    ...(beats ? [beatWords(beats)] : []),
   ]
 }

@@ -38,3 +38,45 @@ it('names servers with their state, and what cannot be seen, in whole sentences'
   expect(out).toContain('\n            ')
   expect(out.split('\n').every((line) => line.length <= 80)).toBe(true)
 })
+
+it('says how often a server has only said that it is there', async () => {
+  const beating = [{ ...channels[0], beats: { count: 12, last: since } }]
+  const { out } = await runCommand(['doctor'], { report: { channels: beating } }, { columns: 160 })
+  expect(out).toContain('connected since 14:02:07, 12 heartbeats, the last at 14:02:07')
+})
+
+it('names the keeper, what it holds, and what is too old to be started', async () => {
+  const launch = {
+    provider: 'claude',
+    run: 'claude://abc',
+    folder: '/home/dev/acme',
+    pid: 77,
+    since,
+    isHeld: true,
+    isPaused: false,
+  }
+  const driving = {
+    keeper: { state: 'silent', pid: 7, note: 'The keeper of what was launched (process 7) does not answer.' },
+    launches: [
+      { ...launch, isKept: true },
+      { ...launch, run: null, provider: 'opencode serve', isKept: false, isHeld: false, isPaused: true },
+    ],
+    tooOld: [{ provider: 'claude', version: '1.0.3', oldest: '1.0.60' }],
+  } as const
+  const { out } = await runCommand(['doctor'], { report: { driving } }, { columns: 160 })
+  expect(out).toContain('keeper  process 7 does not answer')
+  expect(out).toContain('claude://abc  ~/acme  process 77, since 14:02:07, goes on without us')
+  expect(out).toContain('opencode serve  ~/acme  process 77, since 14:02:07, paused, nobody holds its input')
+  expect(out).toContain('1.0.3 is watched, but too old to be started from here: 1.0.60 or newer is needed.')
+  const quiet = await runCommand(['doctor'], {}, { columns: 160 })
+  expect(quiet.out).not.toContain('Started from here')
+})
+
+it('counts the places that are remembered, and is silent where there are none', async () => {
+  const path = '/home/dev/.local/state/understory/children.json'
+  const said = async (children: number, note: string | null): Promise<string> =>
+    (await runCommand(['doctor'], { report: { remembered: { path, children, note } } }, { columns: 160 })).out
+  expect(await said(2, null)).toContain('remembered  2 places of agents that only servers tell of, in ~/.local/state/understory')
+  expect(await said(0, 'it cannot be understood')).toContain('children.json · it cannot be understood')
+  expect(await said(0, null)).not.toContain('remembered')
+})

@@ -5,6 +5,7 @@ import { oneLine } from '../../shared/neutraliseText'
 import { cutLine, type Span, type Style, type StyledLine, span } from '../text/styledText'
 import { shortPath } from '../tree/runHeader'
 import { channelLines } from './channelLines'
+import { drivingLines } from './drivingLines'
 import { limitLines } from './limitLines'
 
 const maxListed = 20
@@ -13,6 +14,7 @@ export function renderDoctor(report: DoctorReport, home: string, width: number):
   const lines: StyledLine[] = [
     [span(`Understory ${report.version}`, 'bold'), span(` · Node ${report.node}`, 'dim')],
     fact('state', shortPath(report.stateFolder, home)),
+    ...rememberedLines(report.remembered, home),
     ...section('Where it looks', report.roots.length === 0 ? [[span('  nowhere', 'dim')]] : rootLines(report.roots, home)),
     ...section('Databases', report.stores.map(storeLine)),
     ...section(
@@ -20,6 +22,7 @@ export function renderDoctor(report: DoctorReport, home: string, width: number):
       report.clis.map((cli) => cliLine(cli, widest(report.clis))),
     ),
     ...section('Servers and sockets', channelLines(report.channels, home)),
+    ...section('Started from here', report.driving ? drivingLines(report.driving, home, width) : []),
     ...section('What cannot be seen', limitLines(report.limits, width)),
     ...section('Watching', [
       fact(
@@ -59,6 +62,14 @@ export function rootLines(roots: DoctorReport['roots'], home: string): StyledLin
       span(`  ${root.state}${root.state === 'found' ? `, ${counts}` : ''}${note(root.note)}`, 'dim'),
     ]
   })
+}
+
+/** Most people have no server that tells of more than the disk does: they need not read of it. */
+function rememberedLines(remembered: DoctorReport['remembered'], home: string): StyledLine[] {
+  if (remembered === null || (remembered.children === 0 && remembered.note === null)) return []
+  const { path, children, note: why } = remembered
+  const counted = `${formatCount(children)} ${children === 1 ? 'place' : 'places'} of agents that only servers tell of`
+  return [fact('remembered', `${counted}, in ${shortPath(path, home)}${note(why)}`)]
 }
 
 function section(title: string, body: readonly StyledLine[]): StyledLine[] {

@@ -8,6 +8,8 @@ import { type StyledLine, span } from '../text/styledText'
 export function renderChange({ before, after }: LinkChanged, tree: TreeView | null, isDryRun: boolean): StyledLine[] {
   const labels = new Map([...(tree?.agents ?? []), ...(tree?.unplaced ?? [])].map((agent) => [agent.key, agentLabel(agent)]))
   const say = (place: LinkPlace): string => {
+    // Only who is not in the tree goes by an address there.
+    if (place.parent === null && place.key.includes('://')) return 'not in this run'
     const under = place.parent === null ? 'unplaced' : `under ${labels.get(place.parent) ?? oneLine(place.parent)}`
     return `${under}${place.hidden ? ', hidden' : ''} (${place.evidence === 'manual' ? 'by hand' : place.evidence})`
   }

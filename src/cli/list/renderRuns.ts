@@ -1,21 +1,21 @@
+import { formatCost } from '../../shared/formatCost'
 import { formatCount } from '../../shared/formatCount'
 import { formatAge } from '../../shared/formatDuration'
-import { formatMoney } from '../../shared/formatMoney'
 import { loudestPhase } from '../../shared/loudestPhase'
 import { oneLine } from '../../shared/neutraliseText'
 import { phaseGroup, phaseWord } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
 import { truncateMiddle } from '../text/displayWidth'
-import { type Column, layTable } from '../text/layTable'
+import { type Column, layRows } from '../text/layTable'
 import { phaseGlyph } from '../text/phaseGlyph'
-import { cutLine, type Span, type StyledLine, span } from '../text/styledText'
+import { type Span, type StyledLine, span } from '../text/styledText'
 import { type HeaderSettings, shortPath } from '../tree/runHeader'
 
 // From here on the address fits beside the title; below it has a line of its own, because it must be whole to be of use.
 const oneLineFrom = 150
 
-export function renderRuns(rows: readonly RunRow[], settings: HeaderSettings): StyledLine[] {
+export function renderRuns(rows: readonly RunRow[], settings: HeaderSettings): Iterable<StyledLine> {
   return settings.width >= oneLineFrom ? wideTable(rows, settings) : pairedLines(rows, settings)
 }
 
@@ -39,7 +39,7 @@ function factCells(run: RunRow, now: number): StyledLine[] {
     [span(title === '' ? '(no title)' : title, run.live ? 'bold' : 'plain'), ...word],
     agentsCell(run),
     [span(tokens === 0 ? '' : formatCount(tokens), 'dim')],
-    [span(tokens === 0 ? '' : formatMoney(run.cost.usd), 'dim')],
+    [span(tokens === 0 ? '' : formatCost(run.cost), 'dim')],
   ]
 }
 
@@ -49,32 +49,31 @@ function agentsCell({ agents }: RunRow): StyledLine {
   return [span(formatCount(active), agents.waiting > 0 ? 'need' : 'live'), span(`/${formatCount(agents.total)}`, 'dim')]
 }
 
-function wideTable(rows: readonly RunRow[], { width, now, home }: HeaderSettings): StyledLine[] {
+function wideTable(rows: readonly RunRow[], { width, now, home }: HeaderSettings): Iterable<StyledLine> {
   const columns: Column[] = [...facts, { title: 'project', align: 'left' }, { title: 'uri', align: 'left' }]
-  const cells = rows.map((run): StyledLine[] => [
+  const cellsOf = (run: RunRow): StyledLine[] => [
     ...factCells(run, now),
     [span(Number.isFinite(width) ? truncateMiddle(projectOf(run, home), 32) : projectOf(run, home), 'dim')],
     [span(oneLine(run.uri), 'dim')],
-  ])
-  return layTable(columns, cells, width)
+  ]
+  return layRows(columns, rows, cellsOf, width)
 }
 
-function pairedLines(rows: readonly RunRow[], { width, now, home }: HeaderSettings): StyledLine[] {
-  const table = layTable(
-    width < 60 ? facts.slice(0, 4) : facts,
-    rows.map((run) => factCells(run, now)),
-    width,
-  )
-  const lines: StyledLine[] = [table[0] ?? []]
+function* pairedLines(rows: readonly RunRow[], { width, now, home }: HeaderSettings): Generator<StyledLine> {
+  const columns = width < 60 ? facts.slice(0, 4) : facts
   const indent = ' '.repeat(Math.max(3, ...rows.map((run) => (factCells(run, now)[0]?.[0]?.text ?? '').length)) + 5)
-  rows.forEach((run, i) => {
+  let next = 0
+  for (const line of layRows(columns, rows, (run) => factCells(run, now), width)) {
+    yield line
+    // The first line is the heading.
+    const run = rows[next++ - 1]
+    if (!run) continue
     const room = width - indent.length - run.uri.length - 3
     const project = room < 8 ? '' : ` · ${truncateMiddle(projectOf(run, home), room)}`
     const address = width < indent.length + run.uri.length ? oneLine(run.uri) : `${indent}${oneLine(run.uri)}`
     // Never cut: an address that is not whole is of no use.
-    lines.push(table[i + 1] ?? [], [span(`${address}${project}`, 'dim')])
-  })
-  return lines.map((line, i) => (i % 2 === 0 && i > 0 ? line : cutLine(line, width)))
+    yield [span(`${address}${project}`, 'dim')]
+  }
 }
 
 function projectOf(run: RunRow, home: string): string {

@@ -1,7 +1,7 @@
 import { agentLabel } from '../../shared/agentLabel'
+import { formatCost } from '../../shared/formatCost'
 import { formatCount } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
-import { formatMoney } from '../../shared/formatMoney'
 import { localTime } from '../../shared/localTime'
 import type { Activity, RunStats } from '../../shared/measureRun'
 import { oneLine } from '../../shared/neutraliseText'
@@ -82,5 +82,5 @@ function numberCell(activity: Activity, title: string): StyledLine[number] {
 
 function costText(activity: Activity): string {
   if (activity.tokens === 0) return ''
-  return `${activity.priced || activity.usd === null ? '' : '≥ '}${formatMoney(activity.usd)}`
+  return formatCost({ usd: activity.usd, complete: activity.priced })
 }

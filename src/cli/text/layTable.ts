@@ -10,9 +10,21 @@ export interface Column {
 
 /** Columns two spaces apart, a faint heading, no rules. The last column is not padded. */
 export function layTable(columns: readonly Column[], rows: readonly (readonly StyledLine[])[], width: number): StyledLine[] {
-  const widths = columns.map((column, i) =>
-    rows.reduce((widest, row) => Math.max(widest, lineWidth(row[i] ?? [])), displayWidth(column.title)),
-  )
+  return [...layRows(columns, rows, (cells) => cells, width)]
+}
+
+/** The same, line by line as they are asked for: `cellsOf` is asked twice, and a table of two thousand rows is never there as a whole. */
+export function* layRows<Row>(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly StyledLine[],
+  width: number,
+): Generator<StyledLine> {
+  const widths = columns.map((column) => displayWidth(column.title))
+  for (const row of rows) {
+    const cells = cellsOf(row)
+    for (let i = 0; i < widths.length; i++) widths[i] = Math.max(widths[i] ?? 0, lineWidth(cells[i] ?? []))
+  }
   const needed = widths.reduce((sum, each) => sum + each, 0) + 2 * (columns.length - 1)
   const flexible = columns.findIndex((column) => column.flexible)
   if (flexible >= 0 && needed > width) widths[flexible] = Math.max(8, (widths[flexible] ?? 0) - (needed - width))
@@ -27,6 +39,6 @@ export function layTable(columns: readonly Column[], rows: readonly (readonly St
     })
     return cutLine(line, width)
   }
-  const heading = lay(columns.map((column) => [span(column.title, 'dim')]))
-  return [heading, ...rows.map(lay)]
+  yield lay(columns.map((column) => [span(column.title, 'dim')]))
+  for (const row of rows) yield lay(cellsOf(row))
 }

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../shared/formatBytes'
 import { formatDuration } from '../../shared/formatDuration'
 import { itemTitle } from '../../shared/itemTitle'
 import { localTime } from '../../shared/localTime'
@@ -6,15 +7,19 @@ import { toolArgument } from '../../shared/toolArgument'
 import { toolOutputText } from '../../shared/toolOutputText'
 import type { TranscriptItem } from '../../shared/views'
 import { cutLine, type Span, type Style, type StyledLine, span } from '../text/styledText'
+import type { RawEntry } from './withRaw'
 
 const outputLines = 12
 
-/** Items as lines: prose whole, a call as one line with the beginning of its output below. */
-export function renderItems(items: readonly TranscriptItem[], width: number): StyledLine[] {
+/** Items as lines: prose whole, a call as one line with the beginning of its output below, records that are none one below the other. */
+export function renderItems(items: readonly (TranscriptItem | RawEntry)[], width: number): StyledLine[] {
   const lines: StyledLine[] = []
+  let before: TranscriptItem['kind'] | 'raw' | null = null
   for (const item of items) {
-    if (lines.length > 0) lines.push([])
-    lines.push(...(item.tool === null ? renderText(item) : renderTool(item, item.tool, width)))
+    if (before !== null && (before !== 'raw' || item.kind !== 'raw')) lines.push([])
+    before = item.kind
+    if (item.kind === 'raw') lines.push(renderRaw(item, width))
+    else lines.push(...(item.tool === null ? renderText(item) : renderTool(item, item.tool, width)))
   }
   return lines
 }
@@ -41,9 +46,18 @@ function renderTool(item: TranscriptItem, tool: NonNullable<TranscriptItem['tool
   return [[...cutLine(head, room), ...outcome], ...shown]
 }
 
+function renderRaw({ type, subtype, at, bytes }: RawEntry, width: number): StyledLine {
+  const name = oneLine([type ?? 'record without a type', ...(subtype === null ? [] : [subtype])].join(' '))
+  const size = `  ${formatBytes(bytes)}`
+  return [...cutLine([span(`raw   ${timeOf(at)}  `, 'dim'), span(name, 'dim')], width - size.length), span(size, 'dim')]
+}
+
 function stamp(item: TranscriptItem): Span[] {
-  const time = item.at === null ? '--:--:--' : localTime(item.at)
-  return [span(`${String(item.n).padStart(4)}  ${time}  `, 'dim')]
+  return [span(`${String(item.n).padStart(4)}  ${timeOf(item.at)}  `, 'dim')]
+}
+
+function timeOf(at: string | null): string {
+  return at === null ? '--:--:--' : localTime(at)
 }
 
 function indented(text: string, style: Style): StyledLine[] {

@@ -1,6 +1,6 @@
+import { formatCost } from '../../shared/formatCost'
 import { formatCount } from '../../shared/formatCount'
 import { formatAge, formatDuration } from '../../shared/formatDuration'
-import { formatMoney } from '../../shared/formatMoney'
 import { oneLine } from '../../shared/neutraliseText'
 import { totalTokens } from '../../shared/totalTokens'
 import { displayWidth, truncateEnd, truncateMiddle } from '../text/displayWidth'
@@ -45,7 +45,7 @@ function factsOf(run: RunPicture, now: number): Span[] {
   counted(failed, 'failed', 'fail')
   const tokens = totalTokens(run.usage)
   if (tokens > 0) facts.push(span(`${formatCount(tokens)} tokens`, 'dim'))
-  if (tokens > 0) facts.push(span(`${run.cost.complete ? '' : '≥ '}${formatMoney(run.cost.usd)}`.replace('≥ –', '–'), 'dim'))
+  if (tokens > 0) facts.push(span(formatCost(run.cost), 'dim'))
   return facts
 }
 

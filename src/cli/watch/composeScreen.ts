@@ -11,6 +11,8 @@ import { pictureOf, type WatchedState } from './watchedState'
 export interface ScreenSettings extends HeaderSettings {
   readonly rows: number
   readonly footer: string
+  /** Between the runs and the footer. Absent: nothing. */
+  readonly notes?: readonly StyledLine[]
 }
 
 /** The picture of `watch`: live runs first, newest first; when there is no room, finished agents give way before live ones. */
@@ -20,7 +22,8 @@ export function composeScreen(state: WatchedState, roots: DoctorReport['roots'] 
     return [...(roots === null ? [] : [...idleLines(roots, settings.home), []]), [span(settings.footer, 'dim')]]
   }
   const pictures = rows.map((row) => pictureOf(row, state.agentsOf(row.uri)))
-  const budget = settings.rows - 3
+  const notes = (settings.notes ?? []).slice(0, MOST_NOTES)
+  const budget = settings.rows - 3 - (notes.length > 0 ? notes.length + 1 : 0)
   let lines = joinRuns(pictures, settings)
   for (const isLoud of [mayChange, needsPerson]) {
     if (lines.length <= budget) break
@@ -31,8 +34,10 @@ export function composeScreen(state: WatchedState, roots: DoctorReport['roots'] 
     const left = lines.length - budget + 1
     lines = [...lines.slice(0, budget - 1), [span(`… ${left} more lines; a taller window shows them`, 'dim')]]
   }
-  return [...lines, [], [span(settings.footer, 'dim')]]
+  return [...lines, ...(notes.length > 0 ? [[], ...notes] : []), [], [span(settings.footer, 'dim')]]
 }
+
+const MOST_NOTES = 5
 
 export function idleLines(roots: DoctorReport['roots'], home: string): StyledLine[] {
   return [

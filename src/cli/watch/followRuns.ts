@@ -1,14 +1,17 @@
 import type { Engine } from '../../engine/engine'
+import { stuckMinutesIn } from '../../engine/stuckAgents'
 import type { RunUri } from '../../shared/ids'
 import { localTime } from '../../shared/localTime'
 import type { WatchFrame } from '../../shared/views'
 import type { CommandContext } from '../command'
 import { say } from '../say'
-import { paint, span } from '../text/styledText'
+import { paint, type StyledLine, span } from '../text/styledText'
 import { toJson } from '../writeJson'
 import { composeScreen, idleLines } from './composeScreen'
 import { describeChanges } from './describeChanges'
 import { openLiveScreen } from './liveScreen'
+import { type PrintedFrame, stuckFrames } from './stuckFrames'
+import { stuckTeller } from './stuckTeller'
 import { createWatchedState } from './watchedState'
 
 export interface Following {
@@ -19,16 +22,23 @@ export interface Following {
   readonly tellsIdle: boolean
   /** Ends it; Ctrl-C and a closed pipe are already part of it. */
   readonly until: AbortSignal
+  /** Every frame, before it is shown. */
+  readonly onFrame?: (frame: WatchFrame) => void
+  /** While it says so the picture stays as it is: something else is being written there. */
+  readonly isHeld?: () => boolean
 }
 
 /** Shows what the engine sees until it is told to stop: frames, a picture drawn anew, or lines. */
 export async function followRuns(context: CommandContext, engine: Engine, following: Following): Promise<void> {
   const show = following.json
-    ? showFrames(context)
+    ? await showFrames(context)
     : context.out.isTerminal
       ? await showPicture(context, engine, following)
       : await showLines(context, engine, following)
-  const watching = await engine.watch(following.run, show.frame)
+  const watching = await engine.watch(following.run, (frame) => {
+    following.onFrame?.(frame)
+    show.frame(frame)
+  })
   await aborted(following.until)
   await watching.close()
   await show.close()
@@ -39,27 +49,40 @@ interface Shower {
   close(): Promise<void>
 }
 
-function showFrames(context: CommandContext): Shower {
+async function showFrames(context: CommandContext): Promise<Shower> {
+  const frames = stuckFrames(context.now, stuckMinutesIn(await context.stateFolder()))
   let written = Promise.resolve()
+  const write = (frame: PrintedFrame): void => {
+    const line = `${toJson(withoutRestarts(frame), 0)}\n`
+    written = written.then(() => context.out.write(line))
+  }
+  const looking = setInterval(() => {
+    const frame = frames.look()
+    if (frame) write(frame)
+  }, lookForStuckMs)
   return {
-    frame: (frame) => {
-      const line = `${toJson(withoutRestarts(frame), 0)}\n`
-      written = written.then(() => context.out.write(line))
+    frame: (frame) => write(frames.frame(frame)),
+    close: () => {
+      clearInterval(looking)
+      return written
     },
-    close: () => written,
   }
 }
 
 async function showLines(context: CommandContext, engine: Engine, following: Following): Promise<Shower> {
   const state = createWatchedState()
   const { roots } = await engine.doctor()
+  const stuck = stuckTeller(state, context.now, stuckMinutesIn(await context.stateFolder()))
   let written = Promise.resolve()
+  const tell = (lines: readonly StyledLine[], at: string): void => {
+    const text = lines.map((line) => `${paint([span(`${localTime(at)}  `, 'dim'), ...line], context.out.colour)}\n`).join('')
+    written = written.then(() => context.out.write(text))
+  }
+  const looking = setInterval(() => tell(stuck.news(), new Date(context.now()).toISOString()), lookForStuckMs)
   return {
     frame: (frame) => {
       const lines = describeChanges(state.apply(frame), state)
-      const at = localTime(frame.kind === 'patch' ? frame.at : new Date(context.now()).toISOString())
-      const text = lines.map((line) => `${paint([span(`${at}  `, 'dim'), ...line], context.out.colour)}\n`).join('')
-      written = written.then(() => context.out.write(text))
+      tell(lines, frame.kind === 'patch' ? frame.at : new Date(context.now()).toISOString())
       if (following.tellsIdle && frame.kind === 'snapshot' && frame.runs.length === 0) {
         const idle = idleLines(roots, context.home)
           .map((line) => `${paint(line, context.err.colour)}\n`)
@@ -67,10 +90,14 @@ async function showLines(context: CommandContext, engine: Engine, following: Fol
         written = written.then(() => context.err.write(idle)).then(() => say(context, following.footer))
       }
     },
-    close: () => written,
+    close: () => {
+      clearInterval(looking)
+      return written
+    },
   }
 }
 
+const lookForStuckMs = 5000
 const betweenDrawsMs = 80
 const tickMs = 1000
 
@@ -78,13 +105,22 @@ async function showPicture(context: CommandContext, engine: Engine, following: F
   const state = createWatchedState()
   const screen = openLiveScreen(context.out)
   const { roots } = await engine.doctor()
+  const stuck = stuckTeller(state, context.now, stuckMinutesIn(await context.stateFolder()))
   let timer: NodeJS.Timeout | null = null
   let drawn = Promise.resolve()
   const draw = () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
+    if (following.isHeld?.()) return
     const { out, now, home } = context
-    const settings = { width: out.columns() - 1, rows: out.rows(), now: now(), home, footer: following.footer }
+    const settings = {
+      width: out.columns() - 1,
+      rows: out.rows(),
+      now: now(),
+      home,
+      footer: following.footer,
+      notes: stuck.lines(),
+    }
     const lines = composeScreen(state, following.tellsIdle ? roots : null, settings)
     drawn = drawn.then(() => screen.draw(lines))
   }
@@ -128,7 +164,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** What a tree read now would say: how often a file began anew is for who shows its text. */
-function withoutRestarts(frame: WatchFrame): WatchFrame {
+function withoutRestarts(frame: PrintedFrame): PrintedFrame {
   return {
     ...frame,
     agents: frame.agents.map((agent) => {

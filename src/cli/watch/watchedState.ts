@@ -1,4 +1,5 @@
 import type { AgentView, RunRow, WatchFrame } from '../../shared/views'
+import { wholeRun } from '../../shared/wholeRun'
 import type { RunPicture } from '../tree/runPicture'
 
 /** One agent before and after a frame; null where it was not there. */
@@ -65,11 +66,13 @@ export function pictureOf(row: RunRow, agents: ReadonlyMap<string, AgentView>): 
   const all = [...agents.values()]
   const root = all.find((agent) => agent.parent === null && agent.id === row.id) ?? all.find((agent) => agent.depth === 0)
   const isPlaced = (agent: AgentView) => agent === root || (agent.parent !== null && agents.has(agent.parent))
+  const whole = wholeRun(row)
+  const { total, ...counts } = whole.agents
   return {
-    ...row,
+    ...whole,
     root: root?.key ?? null,
     agents: all.filter(isPlaced),
     unplaced: all.filter((agent) => !isPlaced(agent)),
-    totals: { agents: row.agents.total, running: row.agents.running, waiting: row.agents.waiting, failed: row.agents.failed },
+    totals: { agents: total, ...counts },
   }
 }

@@ -1,7 +1,7 @@
 import { asId, asObject } from '../../core/readJson'
 import type { Clock } from '../clock'
 import type { Ending, Life } from '../keepConnected'
-import { type AppServerClient, openAppServerClient } from './appServerClient'
+import type { AppServerClient } from './appServerClient'
 import type { ThreadStatuses } from './threadStatuses'
 
 export interface AppServerHearing {
@@ -38,11 +38,14 @@ const UNWANTED_TOO = [
 
 /** Listens to one app-server until the connection ends. It asks what is loaded; it never resumes, subscribes, answers or changes anything. */
 export async function hearAppServer({ socketPath, statuses, clock, onChange }: AppServerHearing, life: Life): Promise<Ending> {
+  // It brings all of HTTP with it: ten megabytes in every thread that only reads, were it loaded with the rest.
+  const { openAppServerClient } = await import('./appServerClient')
   const client = openAppServerClient(socketPath, clock, {
     onNotification: (method, params) => void (statuses.notify(method, params) && onChange()),
     onRequest: (id, method, params) => void (statuses.request(id, method, params) && onChange()),
   })
   life.signal.addEventListener('abort', client.close)
+  if (life.signal.aborted) client.close()
   await client.opened
   const failed = await introduce(client, statuses, life)
   if (failed !== null) client.close()

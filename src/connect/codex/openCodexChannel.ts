@@ -7,7 +7,8 @@ import { type Ending, type KeptConnection, keepConnected, type Life } from '../k
 import { createListeners } from '../listeners'
 import { type ProcessFolder, systemProcesses } from '../processes/ownProcesses'
 import { hearAppServer } from './hearAppServer'
-import { readThreadLocks } from './threadLocks'
+import { readOpenRollouts } from './openRollouts'
+import { type LockTable, readLockTable, readLockTableAside, readThreadLocks } from './threadLocks'
 import { createThreadStatuses, type ThreadStatuses } from './threadStatuses'
 
 export interface CodexChannelSettings {
@@ -30,7 +31,7 @@ interface AppServer {
 export function openCodexChannel({ root, clock, processes = systemProcesses }: CodexChannelSettings): LiveChannel {
   const listeners = createListeners()
   const firstWords = waitForFirstWords(clock)
-  let locks = readThreadLocks(root, processes)
+  const who = keepWho(root, processes, listeners.raise)
   let statuses: ThreadStatuses = createThreadStatuses()
   let server: AppServer | null = null
   let isClosed = false
@@ -46,7 +47,7 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
       const ending = await hearAppServer({ socketPath, statuses: own, clock, onChange }, { signal: life.signal, onConnected })
       // The locks still say which threads are held: of a server that was killed, none.
       if (statuses === own) statuses = createThreadStatuses()
-      locks = readThreadLocks(root, processes)
+      who.look()
       return ending
     }
     return { identity, kept: keepConnected(live, clock, listeners.raise) }
@@ -66,21 +67,22 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
     }
   }
   return {
-    threads: () => mergeThreads(locks.holders, statuses),
+    threads: () => mergeThreads(who.held().holders, statuses),
     get isExhaustive() {
-      return locks.holders !== null && locks.hasLocks
+      return who.held().tellsLocks
     },
     channels: () => serverChannel(server),
-    limits: () => (locks.holders === null ? [NO_LOCKS] : []),
+    heardPids: () => who.held().seen,
+    joinableAt: (thread) =>
+      server?.kept.standing().state === 'connected' && statuses.threads(() => null).has(thread) ? SOCKET : null,
+    limits: () => (who.held().isBlind ? [NO_LOCKS] : []),
     retry(name) {
       if (name === null || name === SOCKET) server?.kept.retry()
     },
     async refresh() {
+      await who.lookAside()
       // A connection that is opened now nobody would close.
       if (isClosed) return
-      const before = locks
-      locks = readThreadLocks(root, processes)
-      if (!isSame(before.holders, locks.holders)) listeners.raise()
       lookForServer()
       if (server !== null) await firstWords([server.kept])
     },
@@ -94,15 +96,70 @@ export function openCodexChannel({ root, clock, processes = systemProcesses }: C
   }
 }
 
-function mergeThreads(
-  holders: ReadonlyMap<string, number | null> | null,
-  statuses: ThreadStatuses,
-): ReadonlyMap<string, ThreadState> {
+interface WhoHolds {
+  /** By thread; null: held, by whom is not told. */
+  readonly holders: ReadonlyMap<string, number | null>
+  /** A thread that is not among them is held by nobody, if its release locks at all. */
+  readonly tellsLocks: boolean
+  readonly isBlind: boolean
+  /** Programs that hold nothing else. */
+  readonly seen: ReadonlySet<number>
+}
+
+interface Who {
+  held(): WhoHolds
+  look(): void
+  /** Without keeping anything waiting for the kernel's table. */
+  lookAside(): Promise<void>
+}
+
+function keepWho(root: string, processes: ProcessFolder, onChange: () => void): Who {
+  let held = lookWho(root, processes)
+  /** Looks that were begun, and the latest that counted: one that took longer is older than what is known. */
+  let looks = 0
+  let looked = 0
+  const take = (table: LockTable): void => {
+    const before = held
+    held = lookWho(root, processes, table)
+    // The kernel prints its table in pieces: a lock that ends in between may hide another one that is held.
+    const isLess = [...before.holders.keys()].some((thread) => !held.holders.has(thread))
+    if (isLess) held = lookWho(root, processes)
+    if (!isSame(before.holders, held.holders)) onChange()
+  }
+  return {
+    held: () => held,
+    look() {
+      looked = ++looks
+      held = lookWho(root, processes)
+    },
+    async lookAside() {
+      const look = ++looks
+      const table = await readLockTableAside(processes)
+      if (look < looked) return
+      looked = look
+      take(table)
+    },
+  }
+}
+
+/** Older releases lock nothing, but have open what they write. */
+function lookWho(root: string, processes: ProcessFolder, table: LockTable = readLockTable(processes)): WhoHolds {
+  const { holders, hasLocks } = readThreadLocks(root, processes, table)
+  const { writers, seen } = readOpenRollouts(root, processes)
+  return {
+    holders: new Map([...writers, ...[...(holders ?? [])].map(([id, pid]) => [id, pid ?? writers.get(id) ?? null] as const)]),
+    tellsLocks: holders !== null && hasLocks,
+    isBlind: holders === null,
+    seen,
+  }
+}
+
+function mergeThreads(holders: ReadonlyMap<string, number | null>, statuses: ThreadStatuses): ReadonlyMap<string, ThreadState> {
   const merged = new Map<string, ThreadState>()
-  for (const [thread, pid] of holders ?? []) {
+  for (const [thread, pid] of holders) {
     merged.set(thread, { activity: null, waitingFor: null, message: null, retryAt: null, pid })
   }
-  for (const [thread, state] of statuses.threads((id) => holders?.get(id) ?? null)) merged.set(thread, state)
+  for (const [thread, state] of statuses.threads((id) => holders.get(id) ?? null)) merged.set(thread, state)
   return merged
 }
 
@@ -131,7 +188,6 @@ function realPathOf(path: string): string {
   }
 }
 
-function isSame(a: ReadonlyMap<string, number | null> | null, b: ReadonlyMap<string, number | null> | null): boolean {
-  if (a === null || b === null) return a === b
+function isSame(a: ReadonlyMap<string, number | null>, b: ReadonlyMap<string, number | null>): boolean {
   return a.size === b.size && [...a].every(([thread, pid]) => b.get(thread) === pid && b.has(thread))
 }

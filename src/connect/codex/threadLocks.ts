@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOwnProcess, openFilesOf, type ProcessFolder, systemProcesses } from '../processes/ownProcesses'
 
@@ -10,14 +11,20 @@ export interface ThreadLocks {
   readonly hasLocks: boolean
 }
 
+/** By inode; null: there is no such table. */
+export type LockTable = ReadonlyMap<string, readonly HeldLock[]> | null
+
 interface HeldLock {
   readonly pid: number | null
   /** `major:minor` in hexadecimal, as the kernel prints it. */
   readonly device: string
 }
 
-export function readThreadLocks(root: string, folder: ProcessFolder = systemProcesses): ThreadLocks {
-  const held = readLockTable(folder)
+export function readThreadLocks(
+  root: string,
+  folder: ProcessFolder = systemProcesses,
+  held: LockTable = readLockTable(folder),
+): ThreadLocks {
   if (held === null) return { holders: null, hasLocks: false }
   const lockFolder = join(root, 'thread-writer-locks')
   const names = listLocks(lockFolder)
@@ -33,14 +40,24 @@ export function readThreadLocks(root: string, folder: ProcessFolder = systemProc
   return { holders, hasLocks: true }
 }
 
-/** By inode; null: there is no such table. */
-export function readLockTable(folder: ProcessFolder): ReadonlyMap<string, readonly HeldLock[]> | null {
-  let table: string
+export function readLockTable(folder: ProcessFolder): LockTable {
   try {
-    table = readFileSync(`${folder.path}/locks`, 'latin1')
+    return parseLocks(readFileSync(tableOf(folder), 'latin1'))
   } catch {
     return null
   }
+}
+
+/** The kernel may take 20 ms to print it where many programs run: whoever looks every second must not be kept that long. */
+export async function readLockTableAside(folder: ProcessFolder): Promise<LockTable> {
+  return readFile(tableOf(folder), 'latin1').then(parseLocks, () => null)
+}
+
+function tableOf(folder: ProcessFolder): string {
+  return `${folder.path}/locks`
+}
+
+function parseLocks(table: string): Exclude<LockTable, null> {
   const held = new Map<string, HeldLock[]>()
   // Lines with an arrow wait for a lock, they do not hold it.
   for (const [, pid, device, inode] of table.matchAll(/^\d+: FLOCK +\S+ +WRITE +(-?\d+) ([\da-f]+:[\da-f]+):(\d+) /gm)) {

@@ -30,8 +30,7 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
       facts.titles.set(event.rank, event.title)
       return 'structure'
     case 'run_rooted':
-      facts.root ??= { record: event.record, session: event.session, bornAt: event.bornAt }
-      return 'structure'
+      return takeRoot(facts, event)
     case 'run_forked':
       facts.forkedFrom ??= event.from
       return 'structure'
@@ -54,7 +53,10 @@ function applyKind(facts: SourceFacts, event: AgentEvent, line: number): Effect 
     case 'turn_reopened': {
       const thread = touch(facts, event.thread, event.at)
       thread.turn = { kind: 'open' }
-      thread.tellsTurns ||= event.endIsTold === true
+      if (event.endIsTold === true) {
+        thread.tellsTurns = true
+        thread.turnBeganAt = event.at
+      }
       return 'thread'
     }
     case 'turn_ended': {
@@ -104,6 +106,15 @@ function describeRun(facts: SourceFacts, event: Of<'run_described'>): Effect {
   facts.version = event.version ?? facts.version
   facts.branch = event.branch ?? facts.branch
   return cwd === facts.cwd && version === facts.version && branch === facts.branch ? 'none' : 'structure'
+}
+
+function takeRoot(facts: SourceFacts, { record, session, bornAt, isCopied, agent }: Of<'run_rooted'>): Effect {
+  if (agent !== undefined) {
+    facts.agentRoot ??= { record, agent }
+    return 'none'
+  }
+  facts.root ??= { record, session, bornAt, isCopied: isCopied === true }
+  return 'structure'
 }
 
 function call(facts: SourceFacts, event: Of<'agent_called'>, line: number): Effect {
@@ -162,7 +173,7 @@ function callTool(facts: SourceFacts, event: Of<'tool_called'>): Effect {
   thread.label = event.label
   if (thread.tools.has(event.call)) return 'thread'
   thread.tools.add(event.call)
-  thread.openTools.set(event.call, event.label)
+  if (event.isWait !== true) thread.openTools.set(event.call, event.at)
   reopen(thread)
   return 'thread'
 }

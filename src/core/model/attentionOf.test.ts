@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RunUri } from '../../shared/ids'
+import { ProviderId, RunUri } from '../../shared/ids'
 import type { RunRow } from '../../shared/views'
 import { rowOf } from '../../testing/fakeEngine'
 import { type AgentSketch, sampleMain, sampleNow, sketchTree } from '../../testing/sampleTree'
@@ -8,11 +8,11 @@ import { attentionOf } from './attentionOf'
 const minute = 60_000
 const at = (ms: number): string => new Date(sampleNow + ms).toISOString()
 
-function attention(root: AgentSketch, row: Partial<RunRow> = {}, now = sampleNow) {
+function attention(root: AgentSketch, row: Partial<RunRow> = {}, now = sampleNow, listed: readonly string[] = []) {
   const tree = sketchTree({ id: sampleMain, ...root })
   const agents = new Map(tree.agents.map((agent) => [agent.key as string, agent]))
   return attentionOf(
-    { row: { ...rowOf(tree), ...row }, agents, rootLabel: 'The Tool' },
+    { row: { ...rowOf(tree), ...row }, agents, rootLabel: 'The Tool', isToldElsewhere: (run) => listed.includes(run) },
     { now, watchedSince: sampleNow - minute, failedForMs: 60 * minute, stuckAfterMs: 10 * minute },
   )
 }
@@ -96,4 +96,22 @@ it('names the same matter the same and another one otherwise', () => {
   expect(attention(failed(at(-5000)), {}, sampleNow + 1000)[0]?.id).toBe(one?.id)
   expect(attention(failed(at(-4000)))[0]?.id).not.toBe(one?.id)
   expect(one?.detail).toHaveLength(300)
+})
+
+it('leaves what a guest wants to its own run where that is listed, and still knows that it is at work', () => {
+  const codex = ProviderId.parse('codex')
+  const called = { provider: codex, id: null, uri: null, phase: 'failed', ended: at(-1000) } as const
+  const guest: AgentSketch = {
+    phase: 'completed',
+    ended: at(-1000),
+    children: [
+      {
+        ...{ provider: codex, uri: 'codex://guest', phase: 'running' },
+        children: [{ provider: codex, uri: 'codex://guest/inner', phase: 'waiting', waitingFor: 'permission' }, called],
+      },
+    ],
+  }
+  expect(kinds(guest)).toEqual(['permission k2', 'failed k3'])
+  expect(kinds(guest, {}, sampleNow, ['codex://another'])).toEqual(['permission k2', 'failed k3'])
+  expect(kinds(guest, {}, sampleNow, ['codex://guest'])).toEqual([])
 })

@@ -3,12 +3,15 @@ import type { AttentionItem, AttentionKind } from '../../shared/attention'
 import { oneLine } from '../../shared/neutraliseText'
 import { isActive } from '../../shared/phaseWord'
 import type { AgentView, RunRow } from '../../shared/views'
+import { ownRunOf } from './ownRunOf'
 
 export interface AttentionRun {
   readonly row: RunRow
   readonly agents: ReadonlyMap<string, AgentView>
   /** What the run's own agent is called. */
   readonly rootLabel: string
+  /** Whether this run is looked at by itself too: what its agents want is told there, and twice would be two matters. */
+  readonly isToldElsewhere: (run: string) => boolean
 }
 
 export interface AttentionRules {
@@ -28,7 +31,8 @@ export function attentionOf(run: AttentionRun, rules: AttentionRules): Attention
   for (const agent of run.agents.values()) {
     if (agent.hidden !== null) continue
     const kind = kindOf(run.row, agent, rules, { isAbove: waiting.has(agent.key), isBusyBelow: active.has(agent.key) })
-    if (kind !== null) items.push(itemOf(run, agent, kind))
+    const home = kind === null ? null : ownRunOf(agent, run.agents)
+    if (kind !== null && (home === null || !run.isToldElsewhere(home))) items.push(attentionItemOf(run, agent, kind))
   }
   return items
 }
@@ -84,7 +88,8 @@ const LONGEST_DETAIL = 300
 const LONGEST_TITLE = 200
 const DEEPEST_PATH = 64
 
-function itemOf({ row, agents, rootLabel }: AttentionRun, agent: AgentView, kind: AttentionKind): AttentionItem {
+/** One matter of one agent, with the way to it. */
+export function attentionItemOf({ row, agents, rootLabel }: AttentionRun, agent: AgentView, kind: AttentionKind): AttentionItem {
   const since = agent.ended ?? agent.updated ?? agent.started ?? row.updated ?? row.started ?? new Date(0).toISOString()
   const path: AttentionItem['path'][number][] = []
   for (
@@ -127,7 +132,7 @@ function detailOf(agent: AgentView, kind: AttentionKind): string {
   }
 }
 
-function short(text: string, limit: number): string {
+export function short(text: string, limit: number): string {
   const line = oneLine(text.length > limit * 4 ? text.slice(0, limit * 4) : text)
   return line.length > limit ? `${oneLine(line.slice(0, limit - 1)).replace(/\ufffd$/, '')}…` : line
 }

@@ -84,12 +84,15 @@ function totalUp({ counted, totals, children }: Sums, i: number): void {
   const own = counted[i]
   if (!own) return
   const usage = { ...own.usage }
-  let cost = own.cost
+  let cost = addCost(null, own)
+  let isKnown = own.cost !== null
   for (const child of children[i] ?? []) {
     const below = totals[child]
     if (!below) continue
     addUsage(usage, below.usage)
     cost = addCost(cost, below)
+    isKnown &&= below.cost !== null
   }
-  totals[i] = { usage, cost }
+  // Where nothing has a price, one who used nothing does not make it cost nothing.
+  totals[i] = { usage, cost: cost ?? (isKnown ? 0 : null) }
 }

@@ -27,6 +27,8 @@ export interface ThreadFacts {
   turn: TurnState
   /** Its records say when each turn begins and ends. */
   tellsTurns: boolean
+  /** When the last turn began, where that is said; NaN: it is not. */
+  turnBeganAt: number
   model: string | null
   contextTokens: number
   /** The response that `contextTokens` was counted of. */
@@ -37,7 +39,8 @@ export interface ThreadFacts {
   /** First line of the last text that had one. */
   said: string | null
   readonly tools: Set<string>
-  readonly openTools: Map<string, string>
+  /** Calls without an answer that a person may be asked about, each with its time. */
+  readonly openTools: Map<string, number>
   /** Tool calls and responses that failed and are counted in `errors`. */
   readonly failures: Set<string>
   errors: number
@@ -122,7 +125,9 @@ export interface SourceFacts {
   readonly titles: Map<number, string>
   readonly problems: ProblemFact[]
   problemCount: number
-  root: { readonly record: string; readonly session: string | null; readonly bornAt: number } | null
+  root: { readonly record: string; readonly session: string | null; readonly bornAt: number; readonly isCopied: boolean } | null
+  /** How the conversation of an agent begins: a run may be a fork of it. */
+  agentRoot: { readonly record: string; readonly agent: string } | null
   /** The thread its records name as the one it was forked from. */
   forkedFrom: string | null
   cwd: string | null
@@ -147,6 +152,7 @@ export function newSourceFacts(): SourceFacts {
     problems: [],
     problemCount: 0,
     root: null,
+    agentRoot: null,
     forkedFrom: null,
     cwd: null,
     branch: null,
@@ -166,6 +172,7 @@ export function threadOf(facts: SourceFacts, id: string): ThreadFacts {
       prompt: null,
       prompts: 0,
       turn: { kind: 'open' },
+      turnBeganAt: Number.NaN,
       tellsTurns: false,
       model: null,
       contextTokens: 0,

@@ -69,8 +69,21 @@ export function headOfRun(run: Run, main: MainFacts, updatedAt: number, root: Ag
     updated,
     ended: live ? null : (updated ?? root.ended),
     live,
-    forkedFrom: run.forkedFrom ?? main.forkedFrom,
+    forkedFrom: originOf(run, main.forkedFrom),
   }
+}
+
+/** Forks of one agent begin alike, and none of them is another's origin: there the records' word counts. */
+function originOf(run: Run, named: string | null): string | null {
+  const origin = addressOfOrigin(run.provider, named, run.runOfThread)
+  return origin?.slice(run.provider.length + 3).includes('/') ? origin : (run.forkedFrom ?? origin)
+}
+
+/** A conversation that is no run itself is named below its run. */
+export function addressOfOrigin(provider: string, named: string | null, runOfThread: Run['runOfThread']): string | null {
+  const thread = named?.slice(provider.length + 3)
+  const home = thread === undefined ? null : runOfThread(thread)
+  return home === null || home === thread ? named : `${provider}://${home}/${thread}`
 }
 
 /** A run must be found by something: one without a word is named by its folder and its id. */

@@ -15,7 +15,7 @@ export interface Judged {
 export function judgeAgents(run: Run, merged: MergedFacts, placed: readonly PlacedNode[]): Judged[] {
   const { liveness } = run
   const judged = placed.map((_, i) => judgeAgent(run, merged, placed, i))
-  if (liveness.live && liveness.activity === 'waiting') blameWaiting(merged, placed, judged, liveness.waitingFor ?? 'permission')
+  if (isJudgedTogether(run)) blameWaiting(merged, placed, judged, liveness)
   return judged
 }
 
@@ -42,27 +42,36 @@ export function judgeAgent(run: Run, merged: MergedFacts, placed: readonly Place
   }
 }
 
+/** What is asked about is written down at the same time as it is asked, by another hand. */
+const SLACK_MS = 500
+
 /**
- * The registry says that the session waits, not which agent. The one whose tool call was made last and has no answer waits;
- * spawning calls do not count, their agents do the waiting.
+ * The session says that it waits, not which agent. The one whose tool call was made last, but not after the waiting began, and has
+ * no answer waits; spawning calls do not count, their agents do the waiting.
  */
 function blameWaiting(
   merged: MergedFacts,
   placed: readonly PlacedNode[],
   judged: Judged[],
-  waitingFor: 'permission' | 'question',
+  { waitingFor: told, waitingSince }: Run['liveness'],
 ): void {
+  const until = waitingSince + SLACK_MS
   let found = 0
-  let at = Number.NEGATIVE_INFINITY
+  let foundAt = Number.NEGATIVE_INFINITY
+  let isTimely = false
   placed.forEach(({ node }, i) => {
     if (i > 0 && judged[i]?.verdict.phase !== 'running') return
     const latest = node.thread ? latestPart(node.thread) : null
-    if (!latest || ![...latest.openTools.keys()].some((tool) => !merged.calls.has(tool))) return
-    if (latest.updatedAt >= at) {
-      at = latest.updatedAt
+    for (const [tool, at] of latest?.openTools ?? []) {
+      const isBefore = at <= until
+      if (merged.calls.has(tool) || (isTimely && !isBefore)) continue
+      if (isBefore === isTimely && !(at >= foundAt)) continue
       found = i
+      foundAt = at
+      isTimely = isBefore
     }
   })
+  const waitingFor = told ?? 'permission'
   judged[found] = { verdict: { phase: 'waiting', source: 'protocol', error: null }, waitingFor, spoken: null }
   if (found !== 0) judged[0] = { verdict: { phase: 'running', source: 'protocol', error: null }, waitingFor: null, spoken: null }
 }

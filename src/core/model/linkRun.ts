@@ -1,6 +1,6 @@
 import type { Evidence } from '../../shared/views'
 import type { AgentSays } from '../event'
-import type { Corrections } from './corrections'
+import { byAgent, type Corrections } from './corrections'
 import { addManualEvidence, correctLinks, unlinkedAgents } from './correctLinks'
 import type { CallFact } from './facts'
 import { callNode, type EvidenceFact, type Node, rootNode } from './linkNode'
@@ -14,7 +14,8 @@ export interface LinkOptions {
 }
 
 /** Who belongs to which call: a person's word, then evidence in order of strength, each call with one child at most. */
-export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOptions, corrections: Corrections): Node[] {
+export function linkRun(facts: MergedFacts, mainThread: string, options: LinkOptions, said: Corrections): Node[] {
+  const corrections = byAgent(said)
   const evidence = collectEvidence(facts, mainThread)
   const isKnown = (id: string): boolean => facts.threads.has(id) || facts.says.has(id) || evidence.has(id)
   addManualEvidence(evidence, corrections, (id) => id !== mainThread && isKnown(id))
@@ -217,7 +218,8 @@ function placeAgent(
   if (caller !== null)
     return { parent: caller, ambiguous: winner?.kind === 'prompt-match' && Number.isNaN(winner.at), extra: none }
   if (says?.parent !== undefined && says.guess !== undefined) {
-    const extra = winner ? none : [{ kind: 'structural' as const, note: says.guess, call: null, at: Number.NaN }]
+    const kind = says.isOnlyActive === true ? 'single-active' : 'structural'
+    const extra: readonly EvidenceFact[] = winner ? none : [{ kind, note: says.guess, call: null, at: Number.NaN }]
     return { parent: says.parent, ambiguous: says.isProved !== true, extra }
   }
   if (says?.parent !== undefined) {

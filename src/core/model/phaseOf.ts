@@ -10,6 +10,8 @@ export interface Liveness {
   /** The session's own word, where its registry gives one. */
   readonly activity: 'busy' | 'idle' | 'waiting' | null
   readonly waitingFor: 'permission' | 'question' | null
+  /** When it began to wait, where that is said; NaN: it is not. */
+  readonly waitingSince: number
   /** Threads of the run that a process speaks for one by one. */
   readonly threads: ReadonlyMap<string, ThreadState>
   /** True: a thread that is not among `threads` is held by nobody. */
@@ -24,6 +26,7 @@ export const NOT_LIVE: Liveness = {
   live: false,
   activity: null,
   waitingFor: null,
+  waitingSince: Number.NaN,
   threads: NO_THREADS,
   isPerThread: false,
   asOf: Number.NaN,
@@ -51,8 +54,8 @@ export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liven
   const notice = newest(endings, 'notice')
   const isNews = notice !== null && !(notice.at < updatedAt)
   if (thread.tellsTurns && !own) return openTurn(liveness)
-  // Old releases write down that a turn ended, but not that it failed: the caller knows.
-  if (thread.tellsTurns && own) return isNews && notice.how === 'failed' ? told(notice) : own
+  // Old releases write down that a turn ended, but not that it failed: the caller knows, and may know it first.
+  if (thread.tellsTurns && own) return notice?.how === 'failed' && !(notice.at < thread.turnBeganAt) ? told(notice) : own
   if (isNews) return told(notice)
   const answered = phaseOfAnswer(node, updatedAt)
   if (answered) return answered

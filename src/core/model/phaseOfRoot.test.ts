@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forestOf, VIEW } from '../../testing/recordings'
-import { RUN, sideFile, TranscriptWriter, task } from '../../testing/writeSession'
+import { RUN, second, sideFile, TranscriptWriter, task } from '../../testing/writeSession'
 import { runOf, setLiveness, treeOf } from './forest'
 import { type Liveness, NOT_LIVE } from './phaseOf'
 
@@ -9,6 +9,7 @@ const LIVE: Liveness = { ...NOT_LIVE, live: true, activity: null, waitingFor: nu
 const busy: Liveness = { ...NOT_LIVE, live: true, activity: 'busy', waitingFor: null }
 const idle: Liveness = { ...NOT_LIVE, live: true, activity: 'idle', waitingFor: null }
 const permission: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'permission' }
+const since = (at: number): Liveness => ({ ...permission, waitingSince: Date.parse(second(at)) })
 const question: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'question' }
 
 const INTERRUPTED = [{ type: 'text', text: '[Request interrupted by user]' }]
@@ -75,6 +76,24 @@ describe('a session that waits blames', () => {
       'the later of two',
       [parallel(), child().call(4, 't', {}, 'Bash'), other().call(5, 'u', {}, 'Bash')],
       permission,
+      ['running', 'running', 'waiting'],
+    ],
+    [
+      'of two the one that called before the waiting began',
+      [parallel(), child().call(4, 't', {}, 'Bash'), other().call(8, 'u', {}, 'Bash')],
+      since(4),
+      ['running', 'waiting', 'running'],
+    ],
+    [
+      'the later of two that called before it began, whatever another does meanwhile',
+      [parallel(), child().call(4, 't', {}, 'Bash').call(9, 'v', {}, 'Bash'), other().call(5, 'u', {}, 'Bash')],
+      since(5),
+      ['running', 'running', 'waiting'],
+    ],
+    [
+      'the next one, once what was asked first has its answer',
+      [parallel(), child().call(4, 't', {}, 'Bash').result(9, 't', 'done'), other().call(8, 'u', {}, 'Bash')],
+      since(4),
       ['running', 'running', 'waiting'],
     ],
     ['the root, where no agent has an open tool', [parallel(), child(), other()], question, ['waiting', 'running', 'running']],

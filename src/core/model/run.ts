@@ -29,6 +29,8 @@ export interface Run {
   /** Records that belong to the run this one was forked from: not its own work. */
   foreign: ReadonlySet<string>
   forkedFrom: string | null
+  /** The run that a conversation belongs to; null: nobody has met it. */
+  runOfThread: (thread: string) => string | null
   corrections: Corrections
   /** True once two threads were seen to hold one response: then sums are made the slow, exact way. */
   sharesResponses: boolean
@@ -67,6 +69,7 @@ export function newRun(provider: string, id: string): Run {
     guestLiveness: new Map(),
     foreign: new Set(),
     forkedFrom: null,
+    runOfThread: () => null,
     corrections: NO_CORRECTIONS,
     sharesResponses: false,
     responseOwners: new Map(),

@@ -28,18 +28,24 @@ export function viewRow(run: Run, options: ViewOptions, sizeBytes: number): RunR
   const root = rootOf(looked)
   // A guest has a row of its own: counted here too, a list would add it up twice.
   const own = run.guests.size === 0 ? looked : { ...looked, views: looked.views.map(hideGuest) }
-  const { agents, running, waiting, failed } = countPhases(own)
   return {
     ...headOf(run, looked),
     status: root.status,
     phase: root.phase,
     status_source: root.status_source,
     model: root.model,
-    agents: { total: agents, running, waiting, failed },
-    ...(run.guests.size === 0 ? sumsOf(run, looked) : sumsWithoutGuests(looked)),
+    agents: agentsOf(own),
+    ...(run.guests.size === 0
+      ? sumsOf(run, looked)
+      : { ...sumsWithoutGuests(looked), whole: { agents: agentsOf(looked), ...sumsOf(run, looked) } }),
     sizeBytes,
     ...(root.unreadable === undefined ? {} : { unreadable: root.unreadable }),
   }
+}
+
+function agentsOf(looked: Pick<RunViews, 'views' | 'unplacedFrom'>): RunRow['agents'] {
+  const { agents, ...phases } = countPhases(looked)
+  return { total: agents, ...phases }
 }
 
 function hideGuest(agent: AgentView): AgentView {
@@ -49,13 +55,15 @@ function hideGuest(agent: AgentView): AgentView {
 function sumsWithoutGuests(looked: RunViews): Pick<TreeView, 'usage' | 'cost'> {
   const usage = noUsage()
   let usd: number | null = null
+  let isKnown = true
   looked.sums.counted.forEach((own, i) => {
     if (looked.views[i]?.provider !== undefined) return
     addUsage(usage, own.usage)
     usd = addCost(usd, own)
+    isKnown &&= own.cost !== null
   })
   const counted = looked.sums.counted.filter((_, i) => looked.views[i]?.provider === undefined)
-  return { usage, cost: { usd: usd ?? (usage.requests > 0 ? null : 0), ...trustOf(counted, usage) } }
+  return { usage, cost: { usd: usd ?? (isKnown ? 0 : null), ...trustOf(counted, usage) } }
 }
 
 function rootOf({ views }: RunViews): AgentView {
@@ -97,15 +105,17 @@ function totalsOf(agents: readonly AgentView[]): Totals {
 /** The root's total and, beside it, what could not be placed. */
 function sumsOf(run: Run, { sums, unplacedFrom }: RunViews): Pick<TreeView, 'usage' | 'cost'> {
   const usage = { ...rootTotal(sums).usage }
-  let usd = rootTotal(sums).cost
+  let usd = addCost(null, rootTotal(sums))
+  let isKnown = rootTotal(sums).cost !== null
   const placed = run.derived?.placed ?? []
   for (let i = unplacedFrom; i < placed.length; i++) {
     const loose = placed[i]?.parent === -1 ? sums.totals[i] : undefined
     if (!loose) continue
     addUsage(usage, loose.usage)
     usd = addCost(usd, loose)
+    isKnown &&= loose.cost !== null
   }
-  return { usage, cost: { usd: usd === null && usage.requests > 0 ? null : usd, ...trustOf(sums.counted, usage) } }
+  return { usage, cost: { usd: usd ?? (isKnown ? 0 : null), ...trustOf(sums.counted, usage) } }
 }
 
 function trustOf(counted: RunViews['sums']['counted'], usage: TreeView['usage']): Pick<TreeView['cost'], 'complete' | 'source'> {
@@ -124,9 +134,8 @@ function rootTotal(sums: RunViews['sums']) {
 
 function problemsOf(run: Run): Problem[] {
   const problems: Problem[] = []
-  for (const source of [...run.sources.keys()].sort()) {
-    const facts = run.sources.get(source)
-    if (!facts) continue
+  const faulty = [...run.sources].filter(([, facts]) => facts.problemCount > 0)
+  for (const [source, facts] of faulty.sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const { code, line, message } of facts.problems) problems.push({ code, source, line, message })
     const more = facts.problemCount - facts.problems.length
     if (more > 0) problems.push({ code: 'more_problems', source, line: null, message: `${more} more problems in this file` })

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../event'
+import { holdsInOrder } from './holdsInOrder'
 import { type Program, programsOf } from './programsOf'
 import type { ShellWord } from './splitShell'
 
@@ -62,6 +63,8 @@ const PRODUCTS: readonly Product[] = [
   },
 ]
 
+const NAMES = PRODUCTS.flatMap(({ programs }) => programs)
+
 /** Longer commands are looked at so far. */
 const LONGEST_COMMAND = 4000
 /** A shorter text is rather a word than a prompt. */
@@ -69,7 +72,10 @@ const SHORTEST_PROMPT = 8
 
 /** What a shell command starts a session of: the first, with all that the command says to sessions of that product. */
 export function launchOf(command: string): Launch | null {
-  const launches = programsOf(cut(command)).flatMap((program) => sessionOf(program) ?? [])
+  const text = cut(command)
+  // A word of a command is some of its letters, in order. Taking every command apart would be a fiftieth of the whole index.
+  if (!NAMES.some((name) => holdsInOrder(text, name))) return null
+  const launches = programsOf(text).flatMap((program) => sessionOf(program) ?? [])
   const [first] = launches
   if (!first) return null
   const prompts: string[] = []

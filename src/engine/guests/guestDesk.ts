@@ -1,13 +1,16 @@
 import type { FollowedRun } from '../followedRun'
 import type { WatchedPlace } from '../watchPlace'
+import { leaveUndecided, undecidedOf } from './isRivalled'
 import { launchesOf } from './launchesOf'
-import { dismiss, isSureOf } from './seekGuests'
+import { dismiss, rankOfGuest } from './seekGuests'
 import { lookAtRun } from './startedBetween'
 
 /** Tells followed runs of sessions that their agents start in other products, and of every word of those. */
 export interface GuestDesk {
   /** Something was written in this run of this place. */
   hear(place: WatchedPlace, run: string): void
+  /** These runs have been read on: what one of them may have started, another may no longer claim. */
+  settle(runs: readonly FollowedRun[]): void
 }
 
 /** The call that started a session may be read a moment after the session's own first record. */
@@ -48,18 +51,39 @@ export function openGuestDesk(watched: readonly WatchedPlace[]): GuestDesk {
       settleHosts(watched, uri, refuse)
       for (const one of touched) one.report()
     },
+    settle(runs) {
+      const uris = new Set(runs.flatMap(({ reader }) => undecidedOf(reader.run)))
+      const touched = new Set([...uris].flatMap((uri) => settleHosts(watched, uri, refuse)))
+      for (const one of touched) one.report()
+    },
   }
 }
 
-/** Of several who may have started a session, the one whose command holds its prompt; else each shows it, as the guess that it is. */
-function settleHosts(watched: readonly WatchedPlace[], uri: string, refuse: (host: FollowedRun, uri: string) => void): void {
-  const hosts = watched.flatMap((one) => one.followed().filter(({ reader }) => reader.run.guestLiveness.has(uri)))
-  if (hosts.length < 2) return
-  const sure = hosts.filter(({ reader }) => isSureOf(reader.run, uri))
-  if (sure.length !== 1) return
-  for (const host of hosts) {
-    if (host === sure[0]) continue
+/** Of several who may have started a session, the one whose command holds its prompt; of equally good ones none. */
+function settleHosts(
+  watched: readonly WatchedPlace[],
+  uri: string,
+  refuse: (host: FollowedRun, uri: string) => void,
+): readonly WatchedPlace[] {
+  const all = watched.flatMap((one) => one.followed())
+  const hosts = all.filter(({ reader }) => reader.run.guestLiveness.has(uri))
+  const rivals = all.filter(({ reader }) => undecidedOf(reader.run).includes(uri))
+  if (hosts.length + rivals.length < 2) return []
+  const best = bestOf(hosts, uri, rivals.length > 0)
+  const losers = hosts.filter((host) => host !== best)
+  for (const host of losers) {
     dismiss(host.reader, uri)
-    refuse(host, uri)
+    const others = [...hosts, ...rivals].filter((one) => one !== host).map(({ reader }) => reader.run.uri)
+    if (best) refuse(host, uri)
+    else leaveUndecided(host.reader.run, uri, others)
   }
+  return watched.filter((one) => one.followed().some((host) => losers.includes(host)))
+}
+
+/** The only one that is proved, else the only one whose command holds the prompt, if no other's does. */
+function bestOf(hosts: readonly FollowedRun[], uri: string, hasRivals: boolean): FollowedRun | null {
+  const proved = hosts.filter(({ reader }) => rankOfGuest(reader.run, uri) === 'proved')
+  if (proved.length > 0 || hasRivals) return proved.length === 1 ? proved[0]! : null
+  const told = hosts.filter(({ reader }) => rankOfGuest(reader.run, uri) === 'told')
+  return told.length === 1 ? told[0]! : null
 }

@@ -1,72 +1,34 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ThreadState } from '../../core/liveChannel'
 import { RunUri } from '../../shared/ids'
-import type { AgentView, TreeView } from '../../shared/views'
-import { makeTemporaryRoot, type TemporaryRoot } from '../../testing/temporaryRoot'
-import { RUN, second, TranscriptWriter } from '../../testing/writeSession'
-import type { Engine } from '../engine'
-
-const HOME = join(import.meta.dirname, '../../../fixtures/codex/0.169.0/v1-parallel/codex-home')
-const DAY = 'sessions/2026/11/18'
-const GUEST = '01a1ee73-5a29-7fe3-9af8-1a3d7abcd619'
-const GUEST_PROMPT = promptOfGuest()
-/** The recording's session began here, in seconds of the written session. */
-const BEGAN = (Date.parse('2026-11-18T11:38:19.568Z') - Date.parse(second(0))) / 1000
-
-function promptOfGuest(): string {
-  const name = readdirSync(join(HOME, DAY)).find((file) => file.includes(GUEST)) ?? ''
-  for (const line of readFileSync(join(HOME, DAY, name), 'utf8')
-    .split('\n')
-    .filter(Boolean)) {
-    const { type, payload } = JSON.parse(line)
-    const [part] = type === 'response_item' && payload.role === 'user' ? payload.content : []
-    if (part?.text && !part.text.startsWith('<') && !part.text.startsWith('#')) return part.text
-  }
-  throw new Error('the recording has no prompt')
-}
+import type { AgentView, RunRow, TreeView } from '../../shared/views'
+import {
+  BEGAN,
+  DAY,
+  GUEST,
+  GUEST_PROMPT,
+  guestRoot,
+  HOME,
+  type Host,
+  hostSession,
+  openMixed,
+  treeOf,
+} from '../../testing/mixedRuns'
+import type { TemporaryRoot } from '../../testing/temporaryRoot'
+import { RUN } from '../../testing/writeSession'
+import type { EngineSettings } from '../engine'
 
 const roots: TemporaryRoot[] = []
 afterEach(async () => {
   for (const root of roots.splice(0)) await root.close()
 })
 
-interface Host {
-  readonly command: string
-  readonly at?: number
-  readonly cwd?: string
-  readonly isAnswered?: boolean
-}
-
-async function open(host: Host): Promise<{ root: TemporaryRoot; engine: Engine; guests: string }> {
-  const root = makeTemporaryRoot()
-  roots.push(root)
-  const guests = join(root.state, '..', 'other-home')
-  cpSync(HOME, guests, { recursive: true })
-  root.write(hostSession(host))
-  const engine = await root.open({ roots: { claude: root.root, codex: guests } })
-  return { root, engine, guests }
-}
-
-function hostSession({ command, at = BEGAN - 2, cwd = '/home/dev/acme', isAnswered = true }: Host) {
-  const session = new TranscriptWriter()
-    .prompt(at - 5, 'Let the other one do it', { cwd })
-    .say(at, [{ type: 'tool_use', id: 'toolu_shell', name: 'Bash', input: { command } }], 'tool_use')
-  if (!isAnswered) return session.source()
-  return session
-    .result(at + 30, 'toolu_shell', { stdout: 'ok' })
-    .text(at + 31, 'Done.')
-    .source()
-}
-
-async function treeOf(engine: Engine): Promise<TreeView> {
-  const tree = await engine.tree(RunUri.parse(`claude://${RUN}`))
-  if (!tree.ok) throw new Error(tree.failure.message)
-  return tree.value
-}
-
-function guestRoot(tree: TreeView): AgentView | undefined {
-  return tree.agents.find(({ id }) => id === GUEST)
+async function open(...given: Parameters<typeof openMixed>): ReturnType<typeof openMixed> {
+  const opened = await openMixed(...given)
+  roots.push(opened.root)
+  return opened
 }
 
 it('a session that a shell call started stands beneath the caller, with all its agents', async () => {
@@ -90,6 +52,22 @@ it('a session that a shell call started stands beneath the caller, with all its 
     expect(here).toMatchObject({ uri: agent.uri, phase: agent.phase, usage: agent.usage, depth: agent.depth + 1 })
   }
   expect(tree.usage.requests).toBe(own.value.usage.requests + 2)
+})
+
+it('the row over the tree counts as the tree does, and its own numbers stay its own', async () => {
+  const { engine } = await open({ command: 'codex exec go' })
+  const tree = await treeOf(engine)
+  const rows: RunRow[] = []
+  const watch = await engine.watch(RunUri.parse(`claude://${RUN}`), (frame) => void rows.push(...frame.runs))
+  await watch.close()
+  const { agents, ...totals } = tree.totals
+  expect(rows.at(-1)?.agents.total).toBe(0)
+  expect(rows.at(-1)?.whole).toEqual({
+    agents: { total: agents, running: totals.running, waiting: totals.waiting, failed: totals.failed },
+    usage: tree.usage,
+    cost: tree.cost,
+  })
+  expect(tree).toMatchObject({ totals: { agents: 4 }, cost: { complete: false } })
 })
 
 it('its transcript opens from there', async () => {
@@ -203,4 +181,84 @@ it('is judged again when it is known what it was asked', async () => {
   root.write(hostSession({ command: `codex exec "${GUEST_PROMPT.slice(0, 30)}"` }))
   await until(true)
   await watch.close()
+})
+
+const OTHER = 'bbbbbbbb-0000-4000-8000-000000000002'
+const TELLING = `codex exec "${GUEST_PROMPT.slice(0, 40)}"`
+
+/** This very process holds the guest; the one that started it holds the host. */
+const HELD: EngineSettings['driven'] = {
+  threads: (provider) => new Map([provider === 'codex' ? [GUEST, heldBy(process.pid)] : [RUN, heldBy(process.ppid)]]),
+  waits: () => new Map(),
+  partials: () => [],
+  onPartial: () => () => undefined,
+  onChange: () => () => undefined,
+}
+
+function heldBy(pid: number): ThreadState {
+  return { activity: 'busy', waitingFor: null, message: null, retryAt: null, pid }
+}
+
+it('one whose process descends from the host’s is proved, although another’s command holds its prompt', async () => {
+  const { root, engine } = await open({ command: 'codex exec go', isAnswered: false }, { driven: HELD })
+  root.write(hostSession({ run: OTHER, command: TELLING }))
+  const link = { evidence: 'structural', ambiguous: false, note: 'its process descends from this session' }
+  expect(guestRoot(await treeOf(engine))).toMatchObject({ key: 'toolu_shell', link })
+  expect(guestRoot(await treeOf(engine, OTHER))).toBeUndefined()
+})
+
+describe('of two runs that may have started it', () => {
+  const both = async (command: string, other: Partial<Host>): Promise<readonly TreeView[]> => {
+    const { root, engine } = await open({ command })
+    root.write(hostSession({ run: OTHER, command: 'codex exec go', ...other }))
+    return [await treeOf(engine), await treeOf(engine, OTHER)]
+  }
+  const undecided = (tree: TreeView | undefined) => tree?.problems.filter(({ code }) => code === 'undecided_guest') ?? []
+
+  it.each([
+    ['by their times', 'codex exec go', 'codex exec go', BEGAN - 1],
+    ['by its words', TELLING, TELLING, BEGAN - 2],
+  ])('alike %s: it stands at neither, and both say why', async (_, command, others, at) => {
+    const trees = await both(command, { command: others, at })
+    expect(trees.map(guestRoot)).toEqual([undefined, undefined])
+    expect(undecided(trees[0])).toMatchObject([
+      { source: `codex://${GUEST}`, message: expect.stringContaining(`claude://${OTHER}`) },
+    ])
+    expect(undecided(trees[1])).toMatchObject([
+      { source: `codex://${GUEST}`, message: expect.stringContaining(`claude://${RUN}`) },
+    ])
+  })
+
+  it('the one whose command holds its prompt has it, and the other says nothing', async () => {
+    const trees = await both(TELLING, {})
+    expect(trees.map((tree) => guestRoot(tree)?.key)).toEqual(['toolu_shell', undefined])
+    expect(trees.flatMap(undecided)).toEqual([])
+  })
+
+  it('one that was not there then, or elsewhere, is none', async () => {
+    for (const other of [{ at: BEGAN + 60 }, { cwd: '/home/dev/other' }]) {
+      const trees = await both('codex exec go', other)
+      expect(trees.map((tree) => guestRoot(tree)?.key)).toEqual(['toolu_shell', undefined])
+    }
+  })
+
+  it('whoever looks on sees it leave the first when the second one’s call is read', async () => {
+    const { root, engine } = await open({ command: 'codex exec go' })
+    const holders = new Set<string>()
+    let wake = (): void => undefined
+    const watch = await engine.watch(null, (frame) => {
+      for (const { run, id } of frame.agents) if (id === GUEST && !run.startsWith('codex')) holders.add(run)
+      if (frame.kind === 'patch')
+        for (const name of frame.removed) if (name.endsWith(' toolu_shell')) holders.delete(name.split(' ')[0]!)
+      wake()
+    })
+    const until = async (isSo: () => boolean): Promise<void> => {
+      while (!isSo()) await new Promise<void>((resolve) => (wake = resolve))
+    }
+    root.write({ ...hostSession({ command: 'codex exec go' }) })
+    await until(() => holders.has(`claude://${RUN}`))
+    root.write(hostSession({ run: OTHER, command: 'codex exec go' }))
+    await until(() => holders.size === 0)
+    await watch.close()
+  })
 })

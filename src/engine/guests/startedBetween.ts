@@ -9,6 +9,7 @@ export interface LookedAtRun {
   readonly entry: CatalogRun
   readonly startedAt: number
   readonly cwd: string | null
+  readonly version: string | null
   /** What its first agent was asked; null: not known. The index knows only titles. */
   readonly prompt: string | null
   readonly title: string | null
@@ -40,8 +41,8 @@ export function lookAtRun(place: ProviderRoot, entry: CatalogRun): LookedAtRun |
   return lookedAt(entry, row, promptOf(reader.run, entry.id))
 }
 
-function lookedAt(entry: CatalogRun, { started, cwd, title }: RunRow, prompt: string | null): LookedAtRun | null {
-  return started === null ? null : { entry, startedAt: Date.parse(started), cwd, prompt, title }
+function lookedAt(entry: CatalogRun, { started, cwd, version, title }: RunRow, prompt: string | null): LookedAtRun | null {
+  return started === null ? null : { entry, startedAt: Date.parse(started), cwd, version, prompt, title }
 }
 
 /** What a run that is known from the index was asked: only its own records say. */

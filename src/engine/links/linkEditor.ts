@@ -2,12 +2,16 @@ import type { Corrections } from '../../core/model/corrections'
 import { setCorrections, treeOf } from '../../core/model/forest'
 import type { Run } from '../../core/model/run'
 import { AgentKey, type RunUri } from '../../shared/ids'
+import { isGuestRoot } from '../../shared/isGuestRoot'
 import type { LinkChange, LinkChanged, LinkPlace, LinkRefusal } from '../../shared/linkChange'
 import { fail, ok, type Result } from '../../shared/result'
-import type { TreeView } from '../../shared/views'
+import type { AgentView, TreeView } from '../../shared/views'
 import type { LookupFailure } from '../engine'
+import { launchesOf } from '../guests/launchesOf'
+import { seekForNew } from '../guests/seekGuests'
 import type { OpenedRun } from '../openedRuns'
 import { ownerOfAgent } from '../resolveAgent'
+import { findSession } from './findSession'
 import { correctionsOf, type LinkAct } from './linkAct'
 import type { Edited, LinkStore } from './linkStore'
 import { planChange } from './planChange'
@@ -69,11 +73,13 @@ function changeOne(opened: OpenedRun, acts: readonly LinkAct[], { run, key, chan
   const current = correctionsOf(acts, run)
   const tree = treeWith(opened, current)
   const { derived } = opened.reader.run
+  const launches = launchesOf(opened.reader.run)
   if (!derived) throw new Error('a run that was looked at is derived')
   const { catalog, place } = opened
   const runElsewhere = (id: string): string | null =>
     catalog.runs.has(id) ? `${place.provider.id}://${id}` : ownerOfAgent(catalog, id)
-  const planned = planChange({ tree, derived, runElsewhere }, key, change)
+  const sessionNamed = (name: string): string | null => findSession(opened, current, name)
+  const planned = planChange({ tree, derived, launches, runElsewhere, sessionNamed }, key, change)
   if (!planned.ok) return refused(planned.failure)
   const { agent } = planned.value
   const before = placeOf(tree, agent)
@@ -118,11 +124,13 @@ function tryOn(opened: OpenedRun, current: Corrections, next: Corrections, agent
   const after = placeOf(treeWith(opened, next), agent)
   const isCircle = [...suspendedIn(run)].some((name) => !before.has(name))
   setCorrections(run, current)
+  seekForNew(opened.place, opened.reader)
   return isCircle ? null : after
 }
 
 function treeWith({ place, reader }: OpenedRun, corrections: Corrections): TreeView {
   setCorrections(reader.run, corrections)
+  seekForNew(place, reader)
   return treeOf(reader.run, place.view)
 }
 
@@ -133,7 +141,8 @@ function suspendedIn({ derived }: Run): ReadonlySet<string> {
 
 function placeOf(tree: TreeView, { id, call }: LinkAct['agent']): LinkPlace {
   const all = [...tree.agents, ...tree.unplaced]
-  const view = all.find((agent) => id !== null && agent.id === id) ?? all.find((agent) => agent.key === call)
+  const isMeant = (agent: AgentView): boolean => id !== null && (agent.id === id || (isGuestRoot(agent) && agent.uri === id))
+  const view = all.find(isMeant) ?? all.find((agent) => agent.key === call)
   // An act may be about an agent whose files are gone.
   if (!view) return { key: AgentKey.parse(id ?? call), parent: null, call: null, evidence: 'none', hidden: false }
   const { key, parent, link, hidden } = view

@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { renameSync, statSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { errorText } from '../../shared/errorText'
 import { fail, ok, type Result } from '../../shared/result'
 import { readSmallFile } from '../readSmallFile'
+import { replaceFile } from '../replaceFile'
 import { errorCode } from '../walkRoot'
 import { LinkAct } from './linkAct'
 
@@ -46,22 +47,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Written beside and renamed: a reader sees the old acts or the new ones. Nothing but the person holds them, so they are flushed. */
+/** Nothing but the person holds them, so they are flushed. */
 export function writeLinkFile(path: string, acts: readonly LinkAct[]): Result<void, string> {
-  const temporary = `${path}.${process.pid}.tmp`
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(temporary, `${JSON.stringify({ format: 1, acts }, null, 1)}\n`, { flush: true })
-    renameSync(temporary, path)
-    return ok(undefined)
-  } catch (error) {
-    try {
-      rmSync(temporary, { force: true })
-    } catch {
-      // A folder that cannot be written cannot be tidied either; the first failure is the one worth telling.
-    }
-    return fail(error instanceof Error ? error.message : String(error))
-  }
+  const text = `${JSON.stringify({ format: 1, acts }, null, 1)}\n`
+  const refused = replaceFile(path, (temporary) => writeFileSync(temporary, text, { flush: true }))
+  return refused === null ? ok(undefined) : fail(refused)
 }
 
 /** Under a name that no other garbled file has: what a person may still want to mend is never written over. */
@@ -71,6 +61,6 @@ export function putAside(path: string, nowMs: number): Result<string, string> {
     renameSync(path, aside)
     return ok(aside)
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+    return fail(errorText(error))
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorText } from '../../shared/errorText'
 import { fail, ok, type Result } from '../../shared/result'
 import { errorCode } from '../walkRoot'
 
@@ -29,13 +30,13 @@ function take(path: string): 'taken' | 'busy' | { readonly reason: string } {
   try {
     mkdirSync(dirname(path), { recursive: true })
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
+    return { reason: errorText(error) }
   }
   try {
     writeFileSync(path, `${process.pid}\n`, { flag: 'wx' })
     return 'taken'
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') return { reason: error instanceof Error ? error.message : String(error) }
+    if (errorCode(error) !== 'EEXIST') return { reason: errorText(error) }
     dropStale(path)
     return 'busy'
   }

@@ -123,6 +123,17 @@ describe('[S3.14] a change of a link', () => {
     expect(ruleOf(await engine.undoLink(URI))).toBe('nothing_to_undo')
   })
 
+  it('tells whoever follows the run what can be undone and done again', async () => {
+    const client = await watchWith(engine, URI)
+    const told = () => client.rows.get(URI)?.corrected
+    expect(told()).toBeUndefined()
+    await say('a', unlink)
+    await client.until(() => told()?.canUndo === true && !told()?.canRedo)
+    await engine.undoLink(URI)
+    await client.until(() => told()?.canUndo === false && told()?.canRedo === true)
+    expect((await watchWith(await root.open(), URI)).rows.get(URI)?.corrected).toEqual(told())
+  })
+
   it('stays when its run is deleted and comes back', async () => {
     await say('c', place('b'))
     rmSync(root.at('projects'), { recursive: true })

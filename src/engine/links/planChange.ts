@@ -1,5 +1,7 @@
+import type { LaunchFact } from '../../core/model/facts'
 import type { Derived } from '../../core/model/run'
 import { AgentKey } from '../../shared/ids'
+import { isGuestRoot } from '../../shared/isGuestRoot'
 import type { LinkChange, LinkRefusal, LinkRule } from '../../shared/linkChange'
 import { fail, ok, type Result } from '../../shared/result'
 import type { AgentView, TreeView } from '../../shared/views'
@@ -9,8 +11,12 @@ import type { LinkAct } from './linkAct'
 export interface PlanInput {
   readonly tree: TreeView
   readonly derived: Derived
+  /** Calls that started sessions of other products. */
+  readonly launches: readonly Pick<LaunchFact, 'call' | 'thread'>[]
   /** Which other run an id belongs to; null: none that is known. */
   readonly runElsewhere: (id: string) => string | null
+  /** The address of a session of another product that is not in the tree; null: none that is known. */
+  readonly sessionNamed: (name: string) => string | null
 }
 
 /** What is to be kept: agents by the names they have in the files, never by keys that a change may move. */
@@ -18,18 +24,18 @@ export type Planned = Pick<LinkAct, 'agent' | 'change'>
 
 /** Refuses what cannot hold; the rest in the words of the store. */
 export function planChange(input: PlanInput, key: string, change: LinkChange): Result<Planned, LinkRefusal> {
-  const found = findAgent(input, key)
+  const found = findMover(input, key)
   if (!found.ok) return found
-  const view = found.value
-  if (view.key === input.tree.root) return refuse('root', `${key} is the run itself: it hangs under nobody`)
-  const agent = { id: view.id, call: callOf(view) }
+  const mover = found.value
+  if (mover.key === input.tree.root) return refuse('root', `${key} is the run itself: it hangs under nobody`)
+  const { agent } = mover
   switch (change.kind) {
     case 'unlink':
     case 'hide':
     case 'clear':
       return ok({ agent, change })
     case 'place': {
-      const placed = planPlace(input, view, change)
+      const placed = planPlace(input, mover, change)
       return placed.ok ? ok({ agent, change: placed.value }) : placed
     }
     default:
@@ -37,9 +43,27 @@ export function planChange(input: PlanInput, key: string, change: LinkChange): R
   }
 }
 
+/** Who is to stand elsewhere, in the tree or not yet, and its name in the store. */
+interface Mover extends Pick<AgentView, 'key' | 'id'> {
+  readonly agent: LinkAct['agent']
+}
+
+/** A session of another product goes by its address: it may leave the tree by what is said of it, and come back. */
+function findMover(input: PlanInput, key: string): Result<Mover, LinkRefusal> {
+  const found = findAgent(input, key)
+  if (found.ok) {
+    const { key: own, id, uri } = found.value
+    const agent = isGuestRoot(found.value) ? { id: uri, call: null } : { id, call: callOf(found.value) }
+    return ok({ key: own, id, agent })
+  }
+  const session = input.sessionNamed(key)
+  if (session === null) return found
+  return ok({ key: AgentKey.parse(session), id: session, agent: { id: session, call: null } })
+}
+
 type Place = Extract<LinkChange, { kind: 'place' }>
 
-function planPlace(input: PlanInput, view: AgentView, change: Place): Result<Place, LinkRefusal> {
+function planPlace(input: PlanInput, view: Mover, change: Place): Result<Place, LinkRefusal> {
   const found = findAgent(input, change.parent)
   if (!found.ok) return found
   const parent = found.value
@@ -55,9 +79,9 @@ function planPlace(input: PlanInput, view: AgentView, change: Place): Result<Pla
   return refusal ? fail(refusal) : ok({ kind: 'place', parent: AgentKey.parse(caller.id), call })
 }
 
-function refuseCall({ tree, derived }: PlanInput, view: AgentView, parent: string, call: string): LinkRefusal | null {
+function refuseCall({ tree, derived, launches }: PlanInput, view: Mover, parent: string, call: string): LinkRefusal | null {
   if (view.id === null) return { rule: 'no_agent', message: `${nameOf(view)} is a call itself: it cannot take the call ${call}` }
-  const fact = derived.merged.calls.get(call)
+  const fact = derived.merged.calls.get(call) ?? launches.find((launch) => launch.call === call)
   if (fact?.thread !== parent)
     return { rule: 'unknown_id', message: `${call} is no call of ${parent} that could have started an agent` }
   const owner = agentsOf(tree).find((agent) => agent.id !== null && agent.key !== view.key && agent.calls.includes(call))
@@ -70,6 +94,7 @@ function findAgent({ tree, runElsewhere }: PlanInput, key: string): Result<Agent
   const found =
     agents.find((agent) => agent.key === key) ??
     agents.find((agent) => agent.id === key) ??
+    agents.find((agent) => agent.uri === key && isGuestRoot(agent)) ??
     agents.find((agent) => agent.calls.includes(key))
   if (found) return ok(found)
   const other = runElsewhere(key)
@@ -85,14 +110,14 @@ function callOf(view: AgentView): string | null {
   return view.call ?? (view.id === null ? view.key : null)
 }
 
-function hangsBelow(tree: TreeView, agent: AgentView, above: AgentView): boolean {
+function hangsBelow(tree: TreeView, agent: AgentView, above: Mover): boolean {
   const byKey = new Map(agentsOf(tree).map((each) => [each.key, each]))
   for (let at: AgentView | undefined = agent; at; at = at.parent === null ? undefined : byKey.get(at.parent))
     if (at.key === above.key) return true
   return false
 }
 
-function nameOf(view: AgentView): string {
+function nameOf(view: Pick<AgentView, 'key' | 'id'>): string {
   return view.id ?? view.key
 }
 

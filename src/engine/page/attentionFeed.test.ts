@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Attention, AttentionItem } from '../../shared/attention'
-import { RunUri } from '../../shared/ids'
+import { Ask } from '../../shared/drive/ask'
+import { AgentKey, ProviderId, RunUri } from '../../shared/ids'
 import type { AgentView, RunRow } from '../../shared/views'
 import { rowOf } from '../../testing/fakeEngine'
 import { handTimers } from '../../testing/handTimers'
@@ -150,4 +151,76 @@ it('does not call the failures of a run that is opened again news', () => {
   show({ ...works, children: [{ phase: 'failed', ended: at(-60_000) }] }, { live: true })
   timers.pass(200)
   expect(told.at(-1)).toMatchObject({ items: [{ kind: 'failed' }], fresh: [] })
+})
+
+it('says of what waits what answers it here, also where who asks has no place in the tree yet', () => {
+  const ask = Ask.parse({
+    ...{ id: 'l r1', launch: 'l', provider: 'claude', run, agent: 'late', key: null, kind: 'permission', at: at(500) },
+    ...{ tool: 'Bash', detail: 'rm -rf build', reason: null, folder: null, change: null, isCut: false, questions: [] },
+    options: [{ id: 'yes', label: 'Yes', effect: 'once', note: null, takesMessage: false }],
+  })
+  let asks: readonly Ask[] = []
+  feed.close()
+  feed = openAttentionFeed({
+    ...{ board: () => board, detailOf: (item) => detailOf(item), memory: undefined, timers, stuckMinutes: () => stuckMinutes },
+    asks: () => asks,
+    onChange: (attention) => void told.push(attention),
+  })
+  show(works)
+  expect(kinds()).toEqual([])
+  asks = [ask]
+  feed.look([run])
+  timers.pass(200)
+  expect(told.at(-1)?.items).toMatchObject([
+    {
+      kind: 'permission',
+      ask: ask.id,
+      detail: 'Bash: rm -rf build',
+      path: [{ label: 'Claude Code' }, { label: 'an agent that has no record yet' }],
+    },
+  ])
+  show({ ...works, children: [waits] })
+  asks = [{ ...ask, key: AgentKey.parse('k1') }]
+  feed.look([run])
+  timers.pass(200)
+  expect(told.at(-1)?.items).toMatchObject([{ key: 'k1', ask: ask.id }])
+  asks = []
+  show(works)
+  timers.pass(200)
+  expect(kinds()).toEqual([])
+})
+
+it('tells what a guest wants once, at its own run', () => {
+  const own = RunUri.parse('codex://guest')
+  const guest = { provider: ProviderId.parse('codex'), uri: own, ...waits }
+  show({ ...works, children: [guest] })
+  expect(kinds()).toEqual(['permission'])
+  const tree = sketchTree(waits)
+  rows.set(own, { ...rowOf(tree), uri: own })
+  agents.set(own, new Map(tree.agents.map((agent) => [agent.key, agent])))
+  feed.look([own, run])
+  timers.pass(200)
+  expect(told.at(-1)?.items).toMatchObject([{ run: own }])
+})
+
+it('lists each ask under the very agent that asks, oldest first, however many one agent has', () => {
+  const asked = (id: string, key: string, ms: number): Ask =>
+    Ask.parse({
+      ...{ id, launch: 'l', provider: 'claude', run, agent: key, key, kind: 'permission', at: at(ms), tool: 'Bash', detail: id },
+      ...{ reason: null, folder: null, change: null, isCut: false, questions: [], options: [] },
+    })
+  const asks = [asked('by-root', 'k0', 100), asked('by-fixer', 'k2', 200), asked('by-fixer-again', 'k2', 300)]
+  feed.close()
+  feed = openAttentionFeed({
+    ...{ board: () => board, detailOf: (item) => detailOf(item), memory: undefined, timers, stuckMinutes: () => stuckMinutes },
+    asks: () => asks,
+    onChange: (attention) => void told.push(attention),
+  })
+  show({ ...waits, children: [{ ...works, children: [waits] }, waits] })
+  expect(told.at(-1)?.items.map(({ ask, key, path }) => [ask ?? null, key, path.length])).toEqual([
+    [null, 'k3', 2],
+    ['by-root', 'k0', 1],
+    ['by-fixer', 'k2', 3],
+    ['by-fixer-again', 'k2', 3],
+  ])
 })

@@ -1,7 +1,9 @@
-import { attentionOf } from '../../core/model/attentionOf'
+import { askItemOf } from '../../core/model/askItemOf'
+import { type AttentionRun, attentionOf } from '../../core/model/attentionOf'
 import { providers } from '../../core/providers'
 import type { Attention, AttentionItem } from '../../shared/attention'
-import type { RunUri } from '../../shared/ids'
+import type { Ask } from '../../shared/drive/ask'
+import { RunUri } from '../../shared/ids'
 import { every, type Timers } from '../every'
 import type { RunBoard } from './runBoard'
 import { takeFitting } from './takePortion'
@@ -28,7 +30,11 @@ export interface AttentionOptions {
   readonly memory: AttentionMemory | undefined
   readonly timers: Timers
   readonly stuckMinutes: () => number
+  /** What can be answered here. Absent: nothing. */
+  readonly asks?: () => readonly Ask[]
   readonly onChange: (attention: Attention) => void
+  /** These will not be shown again. */
+  readonly onDismiss?: (ids: readonly string[]) => void
 }
 
 const LOOK_AGAIN_MS = 5000
@@ -59,7 +65,7 @@ class Feed {
   current: Attention = { items: [], fresh: [] }
   readonly #options: AttentionOptions
   readonly #watchedSince: number
-  /** Every matter by run, agent and kind: it keeps its name for as long as it lasts, dismissed or not. */
+  /** Every matter by run, agent and kind, or by its ask: it keeps its name for as long as it lasts, dismissed or not. */
   readonly #matters = new Map<RunUri, Map<string, AttentionItem>>()
   readonly #dismissed: Set<string>
   /** Null while it is being read: such a matter is told when its line is there. */
@@ -86,10 +92,12 @@ class Feed {
 
   dismiss(ids: readonly string[]): void {
     const mine = new Map(this.current.items.map((item) => [item.id, item]))
-    for (const id of ids) {
+    const gone = ids.filter((id) => {
       const kind = mine.get(id)?.kind
-      if (kind === 'finished' || kind === 'failed' || kind === 'stuck') this.#dismissed.add(id)
-    }
+      return kind === 'finished' || kind === 'failed' || kind === 'stuck'
+    })
+    for (const id of gone) this.#dismissed.add(id)
+    if (gone.length > 0) this.#options.onDismiss?.(gone)
     this.#update()
   }
 
@@ -110,7 +118,7 @@ class Feed {
     this.#stale.clear()
     const all = [...this.#matters.values()].flatMap((matters) => [...matters.values()])
     const ids = new Set(all.map((item) => item.id))
-    for (const id of this.#dismissed) if (!ids.has(id)) this.#dismissed.delete(id)
+    for (const id of this.#dismissed) if (!ids.has(id) && this.#isOld(id)) this.#dismissed.delete(id)
     for (const memory of [this.#known, this.#details]) for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id)
     const open = all.filter((item) => !this.#dismissed.has(item.id)).sort(bySince)
     const items = takeFitting(open.slice(0, LONGEST_LIST).flatMap((item) => this.#withDetail(item) ?? []))
@@ -126,7 +134,7 @@ class Feed {
   }
 
   #withDetail(item: AttentionItem): AttentionItem | null {
-    if (item.kind !== 'finished' && item.kind !== 'question') return item
+    if ((item.kind !== 'finished' && item.kind !== 'question') || item.ask !== undefined) return item
     const detail = this.#details.get(item.id)
     if (typeof detail === 'string') return { ...item, detail: detail === '' ? item.detail : detail }
     if (detail === undefined) {
@@ -145,6 +153,11 @@ class Feed {
     this.#cancel ??= this.#options.timers.soon(() => this.#update())
   }
 
+  /** Its run may only not be looked at yet: what is younger can come back. */
+  #isOld(id: string): boolean {
+    return !(Date.parse(id.slice(id.lastIndexOf(' ') + 1)) > this.#options.timers.now() - FAILED_FOR_MS)
+  }
+
   #isNews({ id, kind, since }: AttentionItem): boolean {
     if (this.#known.has(id)) return false
     // A failure of long ago that comes to light because its run is opened again is no news.
@@ -156,6 +169,7 @@ class Feed {
     const row = board?.rows.get(run)
     const agents = board?.agents.get(run)
     if (!row || !agents) return void this.#matters.delete(run)
+    const asks = this.#options.asks?.().filter((ask) => ask.run === run) ?? []
     const rules = {
       now: this.#options.timers.now(),
       watchedSince: this.#watchedSince,
@@ -164,16 +178,26 @@ class Feed {
     }
     const before = this.#matters.get(run)
     const found = new Map<string, AttentionItem>()
-    for (const item of attentionOf({ row, agents, rootLabel: labelOf(row.provider) }, rules)) {
+    const isToldElsewhere = (other: string): boolean => board?.rows.has(RunUri.parse(other)) === true
+    const seen: AttentionRun = { row, agents, rootLabel: labelOf(row.provider), isToldElsewhere }
+    const asked = new Map(asks.flatMap((ask) => askItemOf(seen, ask) ?? []).map((item) => [`ask ${item.ask}`, item]))
+    const asking = new Set([...asked.values()].map(({ key }) => key))
+    for (const item of attentionOf(seen, rules)) {
+      if (isWaiting(item) && asking.has(item.key)) continue
       const matter = `${item.key} ${item.kind}`
       const known = before?.get(matter)
       // Silence that was broken is another silence.
       const isSame = known && (item.kind !== 'stuck' || known.since === item.since)
       found.set(matter, isSame ? { ...item, id: known.id, since: known.since } : item)
     }
+    for (const [matter, item] of asked) found.set(matter, item)
     if (found.size > 0) this.#matters.set(run, found)
     else this.#matters.delete(run)
   }
+}
+
+function isWaiting({ kind }: AttentionItem): boolean {
+  return kind === 'permission' || kind === 'question'
 }
 
 function bySince(a: AttentionItem, b: AttentionItem): number {

@@ -1,3 +1,4 @@
+import { errorText } from '../../shared/errorText'
 import { RpcError } from '../../shared/fault'
 import { listRecordings } from '../readRecording'
 import { type DemoRound, playDemoRounds } from './playDemoRounds'
@@ -36,7 +37,7 @@ export function demoPlayer(options: DemoPlayerOptions): DemoPlayer {
     const rounds = playDemoRounds({ recordings, stateFolder, speed, signal: stop.signal, onRound, onEnd })
     const ended = rounds.then(
       () => undefined,
-      (error) => options.onFailure(error instanceof Error ? error.message : String(error)),
+      (error) => options.onFailure(errorText(error)),
     )
     const mine = { stop, ended, begun: Promise.race([begun, ended]) }
     playing = mine

@@ -12,7 +12,7 @@ type LinkCalls = Pick<Handlers<typeof contract>, 'listLinks' | 'changeLink' | 'u
 export function linkCalls(engine: () => Engine): LinkCalls {
   return {
     listLinks: async ({ run, key }) => {
-      const rows = orFault(await engine().links(run))
+      const rows = orFault(await engine().links(run, 'seen'))
       return takeFitting(key === null ? rows : rows.filter((row) => row.key === key))
     },
     changeLink: async ({ run, key, change, isDryRun }) => answer(await engine().changeLink(run, key, change, { isDryRun })),

@@ -30,7 +30,7 @@ export function markdownCall(engine: () => Engine): MarkdownCall {
 }
 
 async function markdownOf(engine: Engine, target: Target, stopped: Stopped): Promise<string> {
-  const tree = orFault(await engine.tree(target.run))
+  const tree = orFault(await engine.tree(target.run, 'seen'))
   const agent = subjectOf(tree, target)
   if (agent === undefined) throw new RpcError({ code: 'not_found', message: `no agent ${target.key} in ${target.run}` })
   const texts: string[] = []

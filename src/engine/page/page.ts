@@ -2,9 +2,11 @@ import { contract, type Notice } from '../../shared/contract'
 import type { RunUri } from '../../shared/ids'
 import type { Port } from '../../shared/port'
 import { expose, type RpcTrouble, type Server } from '../../shared/rpc'
+import { DraftTexts } from '../drive/DraftTexts'
 import type { Target } from '../engine'
 import type { Timers } from '../every'
 import { ForestLane } from './forestLane'
+import { PageTerminals } from './PageTerminals'
 import { pageCalls } from './pageCalls'
 import type { HostDoor, ShellWishes } from './pageHost'
 import { type Lane, openPump, type Pump } from './pump'
@@ -33,6 +35,8 @@ export interface PageOptions {
 /** One page: what it looks at, and what of that it has been sent. */
 export class Page {
   readonly server: Server<typeof contract>
+  readonly drafts = new DraftTexts()
+  readonly terminals: PageTerminals
   readonly #host: HostDoor
   readonly #timers: Timers
   readonly #pump: Pump
@@ -51,7 +55,8 @@ export class Page {
     this.#host = host
     this.#timers = timers
     const onUnsent = (error: unknown): void => onTrouble({ kind: 'send_failed', name: 'batch', error })
-    this.#pump = openPump({ timers, port, onUnsent })
+    this.#pump = openPump({ timers, port, onSend: host.use.noteTold, onUnsent })
+    this.terminals = new PageTerminals({ pump: this.#pump, timers }, (part) => this.server.push('terminal', part))
     this.server = expose(contract, pageCalls(host, this, wishes), this.#pump.port, onTrouble)
   }
 
@@ -113,18 +118,30 @@ export class Page {
     const stage = this.#host.stage()
     const follower = await stage.followers.follow(wish.run, { isAwaited: true })
     if (this.#transcriptWish !== wish || stage !== this.#host.stage()) return stage.followers.release(wish.run)
-    const lane = new TranscriptLane(stage.engine, wish, (news) => this.server.push('transcript', news))
-    const deafen = follower.listen(({ agents, turned }) => {
-      if (turned !== null || agents.includes(wish.key)) this.#pump.wake(lane)
+    const lane: TranscriptLane = new TranscriptLane(stage.engine, wish, (news) => {
+      if (news.items.length > 0) this.#readOn(lane)
+      return this.server.push('transcript', news)
     })
+    const deafen = follower.listen(({ agents, turned }) => {
+      if (turned === null && !agents.includes(wish.key)) return
+      this.#readOn(lane)
+    })
+    const unhear = stage.engine.onPartial((thread) => lane.isOf(thread) && this.#pump.wake(lane))
     const stop = (): void => {
       deafen()
+      unhear()
       this.#pump.remove(lane)
       stage.followers.release(wish.run)
     }
     this.#transcript = { lane, stop }
     this.#pump.add(lane)
     // What came since the page asked last.
+    this.#pump.wake(lane)
+  }
+
+  /** Also once more after each news: what is written on would now and then miss a frame, were the watch alone to say when to look. */
+  #readOn(lane: TranscriptLane): void {
+    lane.note()
     this.#pump.wake(lane)
   }
 
@@ -145,6 +162,7 @@ export class Page {
 
   close(): void {
     this.#isClosed = true
+    this.terminals.close()
     this.#pump.close()
     this.#wanted.clear()
     this.unfollowTranscript()

@@ -1,15 +1,18 @@
 import type { contract } from '../../shared/contract'
 import type { Handlers } from '../../shared/rpc'
 import type { Engine } from '../engine'
+import { driveCalls } from './driveCalls'
 import { linkCalls } from './linkCalls'
 import { orFault } from './lookupFault'
 import type { Page } from './page'
 import type { HostDoor, ShellWishes } from './pageHost'
+import { readTypeColours } from './readTypeColours'
 import { resolveAddress } from './resolveAddress'
 import { retryShownChannel } from './retryShownChannel'
 import { safeLink } from './safeLink'
 import { sourceFile } from './sourceFile'
 import { takeFitting } from './takePortion'
+import { terminalCalls } from './terminalCalls'
 import { transcriptCalls } from './transcriptCalls'
 
 const MOST_PROBLEMS = 500
@@ -20,9 +23,12 @@ export function pageCalls(host: HostDoor, page: Page, wishes: ShellWishes): Hand
   return {
     ...transcriptCalls(engine),
     ...linkCalls(engine),
+    ...driveCalls(host.desk, page),
+    ...terminalCalls(host, page),
     ...pageMemory(host, page, wishes),
     resolve: async ({ text }) => resolveAddress(host.stage(), text),
-    listProblems: async ({ run }) => takeFitting(orFault(await engine().tree(run)).problems.slice(0, MOST_PROBLEMS)),
+    readTypeColours: async ({ run }) => readTypeColours(host.stage(), run),
+    listProblems: async ({ run }) => takeFitting(orFault(await engine().tree(run, 'seen')).problems.slice(0, MOST_PROBLEMS)),
     doctor: async () => {
       const { engine: asked, health } = host.stage()
       const report = await asked.doctor()
@@ -65,6 +71,7 @@ function pageMemory(host: HostDoor, page: Page, wishes: ShellWishes): PageMemory
         () => page.server.push('settings', host.book.current()),
         () => page.server.push('attention', host.stage().attention.current),
         () => page.server.push('health', host.stage().health.current),
+        () => page.server.push('launches', host.desk.news()),
       ])
       return wishes.info
     },
@@ -73,7 +80,9 @@ function pageMemory(host: HostDoor, page: Page, wishes: ShellWishes): PageMemory
       return {}
     },
     followRun: async ({ run }) => {
+      host.use.noteUse()
       await page.followRun(run)
+      host.use.noteUse()
       return {}
     },
     unfollowRun: async ({ run }) => {
@@ -81,6 +90,7 @@ function pageMemory(host: HostDoor, page: Page, wishes: ShellWishes): PageMemory
       return {}
     },
     followTranscript: async (wish) => {
+      host.use.noteUse()
       await page.followTranscript(wish)
       return {}
     },

@@ -26,6 +26,7 @@ export interface Pump {
 export interface PumpOptions {
   readonly timers: Timers
   readonly port: Port
+  readonly onSend: () => void
   /** A message could not be sent. */
   readonly onUnsent: (error: unknown) => void
 }
@@ -33,23 +34,32 @@ export interface PumpOptions {
 /** A little more than a frame of the screen. */
 const FRAME_MS = 17
 /** From the beginning of a page's frame: late enough to gather much, early enough to be rendered before the next. */
-const AFTER_DRAWN_MS = 8
+const AFTER_DRAWN_MS = 9
+/** From one frame of the screen to the next, and how fast its clock may go away from ours: what share of a lateness is believed. */
+const SCREEN_MS = 1000 / 60
+const DRIFT = 0.05
+const MOST_FRAMES = 60
 const BEHIND_MS = 50
+/** What is sent on top of that to a page that has not drawn it only makes the page later still. */
+const MOST_UNDRAWN = 2
 /** Frames of the screen come sixty times a second: one is left out now and then, so that messages never do. */
-const MOST_PER_MS = 59.6 / 1000
+const MOST_PER_MS = 59.8 / 1000
+/** No frame comes at its very moment: what one that is late has earned too much would be lost, and another left out for it. */
+const MOST_SAVED = 2
 /** Five portions on their way are enough to keep a page busy. */
 const BEHIND_BYTES = 1_000_000
 /** Answers that may go out before their time; a quiet page earns them back. */
 const MOST_EARLY = 8
 
-export function openPump({ timers, port, onUnsent }: PumpOptions): Pump {
-  return new PagePump(timers, port, onUnsent)
+export function openPump({ timers, port, onSend, onUnsent }: PumpOptions): Pump {
+  return new PagePump(timers, port, onSend, onUnsent)
 }
 
 class PagePump implements Pump {
   readonly port: Port
   readonly #timers: Timers
   readonly #under: Port
+  readonly #onSend: () => void
   readonly #onUnsent: (error: unknown) => void
   readonly #lanes = new Set<Lane>()
   readonly #woken = new Set<Lane>()
@@ -59,19 +69,23 @@ class PagePump implements Pump {
   #sentAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
   #drawnAt: number | null = null
+  /** Messages since then. */
+  #undrawn = 0
   /** Messages that the page may have now: before their time, and with a frame. */
   #early = MOST_EARLY
-  #regular = 2
+  #regular = MOST_SAVED
   #earnedAt = Number.NEGATIVE_INFINITY
+  #lastNow = Number.NEGATIVE_INFINITY
   /** The lanes are being asked: what they send goes out when the last has answered. */
   #isAsking = false
   /** A snapshot goes out in portions: it is as long as it is. */
   #isStreaming = false
   #isClosed = false
 
-  constructor(timers: Timers, under: Port, onUnsent: (error: unknown) => void) {
+  constructor(timers: Timers, under: Port, onSend: () => void, onUnsent: (error: unknown) => void) {
     this.#timers = timers
     this.#under = under
+    this.#onSend = onSend
     this.#onUnsent = onUnsent
     this.port = {
       send: (frame) => this.#take(frame),
@@ -103,30 +117,56 @@ class PagePump implements Pump {
     this.#frames = []
   }
 
+  /** A clock that was set back leaves every plan far ahead: without them the page would be told nothing until then. */
+  #now(): number {
+    const now = this.#timers.now()
+    if (now < this.#lastNow) {
+      this.#sentAt = this.#pausedUntil = Number.NEGATIVE_INFINITY
+      this.#drawnAt = null
+      this.#earnedAt = now
+    }
+    this.#lastNow = now
+    return now
+  }
+
   #noteDrawn(): void {
-    this.#drawnAt = this.#timers.now()
-    if (this.#woken.size + this.#frames.length > 0) this.#schedule(this.#nextFrame())
+    this.#drawnAt = beginOfFrame(this.#drawnAt, this.#now())
+    this.#undrawn = 0
+    if (this.#woken.size + this.#frames.length === 0) return
+    this.#unschedule()
+    this.#schedule(this.#nextFrame())
+  }
+
+  /**
+   * Planned before it was known when the page draws. Kept, it would go out just after that, gather nothing of what is written until
+   * the next frame, and so would all after it.
+   */
+  #unschedule(): void {
+    if (this.#isStreaming || this.#dueAt <= this.#now()) return
+    this.#cancel?.()
+    this.#dueAt = Number.POSITIVE_INFINITY
   }
 
   /** The next frame, as far into it as this one: a little later each time would end in being late for one. */
   #leaveOut(): void {
-    this.#pausedUntil = this.#timers.now() + FRAME_MS - 1
+    this.#pausedUntil = this.#now() + FRAME_MS - 1
     this.#schedule(this.#pausedUntil)
   }
 
   /** When the lanes may speak again. */
   #nextFrame(): number {
-    const now = this.#timers.now()
+    const now = this.#now()
     if (now < this.#pausedUntil) return this.#pausedUntil
-    if (this.#drawnAt === null || now >= this.#sentAt + FRAME_MS) return this.#sentAt + FRAME_MS
-    return this.#drawnAt < this.#sentAt ? this.#sentAt + BEHIND_MS : this.#drawnAt + AFTER_DRAWN_MS
+    if (this.#drawnAt === null) return this.#sentAt + FRAME_MS
+    if (this.#undrawn === 0) return this.#drawnAt + AFTER_DRAWN_MS
+    return this.#sentAt + (this.#undrawn < MOST_UNDRAWN ? FRAME_MS : BEHIND_MS)
   }
 
   #take(frame: unknown): void {
     if (this.#isClosed) return
     this.#frames.push(frame)
     // A round is about to begin, or goes on: it takes this along.
-    if (this.#isAsking || this.#dueAt <= this.#timers.now()) return
+    if (this.#isAsking || this.#dueAt <= this.#now()) return
     this.#earn()
     if (isItem(frame) || this.#isBehind() || this.#early < 1) return this.#schedule(this.#nextFrame())
     // Not a turn later: other work may be waiting by then.
@@ -139,24 +179,24 @@ class PagePump implements Pump {
   }
 
   #earn(): void {
-    const now = this.#timers.now()
+    const now = this.#now()
     const more = (now - this.#earnedAt) * MOST_PER_MS
     this.#earnedAt = now
     this.#early = Math.min(MOST_EARLY, this.#early + more)
-    this.#regular = Math.min(2, this.#regular + more)
+    this.#regular = Math.min(MOST_SAVED, this.#regular + more)
   }
 
   #schedule(at: number): void {
     if (this.#isAsking || at >= this.#dueAt) return
     this.#cancel?.()
     this.#dueAt = at
-    const waitMs = at - this.#timers.now()
+    const waitMs = at - this.#now()
     this.#cancel = waitMs <= 0 ? this.#timers.soon(() => this.#round()) : this.#timers.after(waitMs, () => this.#round())
   }
 
   #round(): void {
     this.#dueAt = Number.POSITIVE_INFINITY
-    if (this.#isBehind()) return this.#schedule(this.#timers.now() + BEHIND_MS)
+    if (this.#isBehind()) return this.#schedule(this.#now() + BEHIND_MS)
     this.#earn()
     if (this.#regular < 1 && !this.#isStreaming) return this.#leaveOut()
     this.#isStreaming = false
@@ -182,13 +222,15 @@ class PagePump implements Pump {
     if (this.#woken.size > 0) this.#schedule(this.#nextFrame())
     for (const lane of unfinished) if (this.#lanes.has(lane)) this.#woken.add(lane)
     this.#isStreaming = unfinished.length > 0
-    if (this.#isStreaming) this.#schedule(this.#timers.now())
+    if (this.#isStreaming) this.#schedule(this.#now())
   }
 
   #flush(): void {
-    this.#sentAt = this.#timers.now()
+    this.#sentAt = this.#now()
+    this.#undrawn++
     const frames = this.#frames
     this.#frames = []
+    this.#onSend()
     for (const message of packFrames(frames)) {
       try {
         this.#under.send(message)
@@ -197,6 +239,18 @@ class PagePump implements Pump {
       }
     }
   }
+}
+
+/**
+ * When the frame began that the page speaks of. One that was busy says so late; messages that went by its word would miss the frame
+ * after that. `before`: when the last one is thought to have begun.
+ */
+function beginOfFrame(before: number | null, saidAt: number): number {
+  if (before === null) return saidAt
+  const frames = Math.round((saidAt - before) / SCREEN_MS)
+  const lateMs = saidAt - (before + frames * SCREEN_MS)
+  // Early is nearer to the truth. So long ago, or on another screen, the last one tells nothing.
+  return lateMs <= 0 || frames > MOST_FRAMES ? saidAt : saidAt - lateMs * (1 - DRIFT)
 }
 
 function isItem(frame: unknown): boolean {

@@ -23,7 +23,7 @@ export async function resolveAddress({ engine, board }: AddressBook, text: strin
   if (found.ok) return found.value
   if (agent !== null && found.failure.reason === 'no_data') {
     const run = await engine.resolve(provider, main, null)
-    const tree = run.ok ? await engine.tree(run.value.run) : run
+    const tree = run.ok ? await engine.tree(run.value.run, 'seen') : run
     const known = tree.ok && run.ok ? [...tree.value.agents, ...tree.value.unplaced] : []
     const named = findAgent(known, agent)
     if (named && run.ok) return { run: run.value.run, key: named.key }

@@ -46,7 +46,8 @@ export class RunsLane implements Lane {
     const rows = takePortion(this.#pending, (run) => this.#board.rows.get(run), removed.length * 64)
     if (rows.length + removed.length > 0) this.#sendRows(rows, removed)
     else this.#sendProgress()
-    return this.#pending.size + this.#removed.size > 0 || rows.length + removed.length > 0
+    // Only what is there: asked again for nothing, the other lanes would speak twice a frame.
+    return this.#pending.size + this.#removed.size > 0 || this.#progressToSay() !== null
   }
 
   #sendRows(rows: readonly RunRow[], removed: RunUri[]): void {
@@ -57,11 +58,18 @@ export class RunsLane implements Lane {
 
   /** Behind all rows: what says that the list is complete must be the last to arrive. */
   #sendProgress(): void {
-    const { done, total } = this.#board.progress
-    if (!this.#board.isWhole && done >= total) return
-    const said = this.#board.isWhole ? 'whole' : `${done}/${total}`
-    if (said === this.#progress) return
+    const said = this.#progressToSay()
+    if (said === null) return
     this.#progress = said
+    const { done, total } = this.#board.progress
     this.#send({ kind: 'progress', done, total })
+  }
+
+  /** Null: it has been said, or there is none. */
+  #progressToSay(): string | null {
+    const { done, total } = this.#board.progress
+    if (!this.#board.isWhole && done >= total) return null
+    const said = this.#board.isWhole ? 'whole' : `${done}/${total}`
+    return said === this.#progress ? null : said
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { errorText } from '../../shared/errorText'
 import { readSmallFile } from '../readSmallFile'
 import { isRecord } from './parseSettings'
 
@@ -38,7 +39,7 @@ export function settingsFile(path: string): SettingsFile {
         return null
       } catch (error) {
         remove(temporary)
-        return error instanceof Error ? error.message : String(error)
+        return errorText(error)
       }
     },
     setAside() {

@@ -12,7 +12,7 @@ export async function sourceFile(
   run: RunUri,
   key: AgentKey | null,
 ): Promise<string> {
-  const tree = orFault(await engine.tree(run))
+  const tree = orFault(await engine.tree(run, 'seen'))
   const agent = [...tree.agents, ...tree.unplaced].find((one) => one.key === (key ?? tree.root))
   if (!agent) throw new RpcError({ code: 'not_found', message: `no agent ${key} in ${run}` })
   const root = roots[tree.provider]

@@ -1,4 +1,5 @@
 import type { Attention } from '../../shared/attention'
+import type { Ask } from '../../shared/drive/ask'
 import type { Health } from '../../shared/health'
 import type { RunUri } from '../../shared/ids'
 import type { Engine, EngineSettings } from '../engine'
@@ -27,6 +28,7 @@ export interface Stage {
 export interface StageListeners {
   readonly onRuns: (change: BoardChange) => void
   readonly onAttention: (attention: Attention) => void
+  readonly onDismiss: (ids: readonly string[]) => void
   readonly onHealth: (health: Health) => void
   readonly onFailure: (error: unknown) => void
 }
@@ -39,6 +41,8 @@ export interface StageOptions {
   readonly timers: Timers
   readonly stuckMinutes: () => number
   readonly memory: AttentionMemory | undefined
+  /** What can be answered here. */
+  readonly asks: () => readonly Ask[]
   readonly listeners: StageListeners
 }
 
@@ -50,6 +54,7 @@ export function openStage({
   timers,
   stuckMinutes,
   memory,
+  asks,
   listeners,
 }: StageOptions): Stage {
   const engine: Engine = { ...opened, doctor: shareRunning(() => opened.doctor()) }
@@ -58,8 +63,10 @@ export function openStage({
     detailOf: (item) => readDetail(engine, item),
     timers,
     stuckMinutes,
+    asks,
     memory,
     onChange: listeners.onAttention,
+    onDismiss: listeners.onDismiss,
   })
   let board: RunBoard | null = null
   const onChange = (change: BoardChange): void => {

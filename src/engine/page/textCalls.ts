@@ -25,7 +25,8 @@ export function textCalls(engine: () => Engine): TextCalls {
     readText: async ({ n, part, from, ...target }) => {
       const text = orFault(
         await engine().reading(target, (reading) => {
-          const name = `${n} ${part}`
+          // Transcripts without an item share one index.
+          const name = `${target.run} ${target.key} ${n} ${part}`
           const known = from > 0 ? texts.find(reading.index, name) : undefined
           const whole = known ?? textOrFault(reading, n, wholeText(reading, n, part))
           texts.keep(reading.index, name, whole)

@@ -4,6 +4,9 @@ import type { Engine } from '../engine'
 import { clampedPage } from '../transcript/clampedPage'
 import { findItems } from '../transcript/findItems'
 import { nextItem } from '../transcript/nextItem'
+import { rawGaps } from '../transcript/raw/rawGaps'
+import { rawPage } from '../transcript/raw/rawPage'
+import { siftItems } from '../transcript/siftItems'
 import { toolTable } from '../transcript/toolTable'
 import { asTail } from '../transcript/withTranscript'
 import { orFault } from './lookupFault'
@@ -18,6 +21,9 @@ type TranscriptCalls = Pick<
   | 'readImage'
   | 'findItems'
   | 'nextItem'
+  | 'siftItems'
+  | 'listRaw'
+  | 'readRaw'
   | 'readTools'
   | 'explainNumber'
   | 'readMarkdown'
@@ -36,6 +42,11 @@ export function transcriptCalls(engine: () => Engine): TranscriptCalls {
       orFault(await engine().reading(target, (reading) => findItems(reading, text, from))),
     nextItem: async ({ n, direction, kinds, ...target }) =>
       orFault(await engine().reading(target, ({ index }) => ({ n: nextItem(index, n, direction, kinds) }))),
+    siftItems: async ({ sift, from, ...target }) =>
+      orFault(await engine().reading(target, ({ index }) => siftItems(index, sift, from))),
+    listRaw: async ({ from, ...target }) => orFault(await engine().reading(target, (reading) => rawGaps(reading, from))),
+    readRaw: async ({ from, limit, ...target }) =>
+      orFault(await engine().reading(target, (reading) => rawPage(reading, from, limit))),
     readTools: async (target) => orFault(await engine().reading(target, toolTable)),
     explainNumber: async ({ name, ...target }) => orFault(await engine().explain(target, name)),
   }

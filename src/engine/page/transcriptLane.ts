@@ -1,11 +1,14 @@
+import type { PartialText } from '../../core/partialText'
 import type { AgentKey, RunUri } from '../../shared/ids'
 import type { TranscriptItem } from '../../shared/views'
-import type { Engine } from '../engine'
+import type { WritingNews } from '../../shared/writingNews'
+import type { Engine, ThreadName } from '../engine'
 import { clampedPage } from '../transcript/clampedPage'
 import { clampItem } from '../transcript/clampItem'
 import type { TranscriptReading } from '../transcript/reading'
 import type { Lane } from './pump'
 import { takeFitting } from './takePortion'
+import { WritingTold, type WrittenText } from './WritingTold'
 
 /** As many as come in a moment; with more, the rest follows at once. */
 const ITEMS_AT_ONCE = 400
@@ -23,9 +26,10 @@ export interface TranscriptNews {
   readonly key: AgentKey
   readonly total: number
   readonly items: readonly TranscriptItem[]
+  readonly writing: readonly WritingNews[]
 }
 
-/** One transcript on its way to the page that shows it: what was added, and calls that have their answer now. */
+/** One transcript on its way to the page that shows it: what was added, calls that have their answer now, and what is being written. */
 export class TranscriptLane implements Lane {
   readonly wish: TranscriptWish
   readonly #engine: Engine
@@ -34,6 +38,15 @@ export class TranscriptLane implements Lane {
   /** Items before it are there or were asked for. */
   #next: number
   #total: number
+  /** Null: it has not been read yet. */
+  #thread: ThreadName | null = null
+  readonly #told = new WritingTold()
+  /** What is being written, as the page was told last. */
+  #writing: readonly WritingNews[] = []
+  /** Texts that the last reading met; false: its record is among the items already. */
+  #met: ReadonlyMap<string, WritingNews['kind'] | false> = new Map()
+  /** Something else than what is being written has changed. */
+  #isDue = true
 
   constructor(engine: Engine, wish: TranscriptWish, send: (news: TranscriptNews) => boolean) {
     this.wish = wish
@@ -44,11 +57,33 @@ export class TranscriptLane implements Lane {
     this.#total = wish.from
   }
 
-  async sendOne(): Promise<boolean> {
+  /** The agent has changed. */
+  note(): void {
+    this.#isDue = true
+  }
+
+  /** False: what is written there is not shown here. */
+  isOf({ provider, id }: ThreadName): boolean {
+    return this.#thread === null || (this.#thread.provider === provider && this.#thread.id === id)
+  }
+
+  /** Words come at every frame: the records are only asked when there may be more than that. */
+  sendOne(): boolean | Promise<boolean> {
+    const texts = this.#thread && !this.#isDue ? this.#engine.partials(this.#thread) : null
+    if (!texts?.every(({ key }) => this.#met.has(key))) return this.#readOn()
+    const taken = this.#told.take(this.#unrecorded(texts))
+    if (taken) this.#tell(this.#total, [], taken.news)
+    return taken?.hasMore ?? false
+  }
+
+  async #readOn(): Promise<boolean> {
+    this.#isDue = false
     const { run, key } = this.wish
     // Why there is none is told by those who ask for a page.
     const read = await this.#engine.reading({ run, key }, (reading) => this.#read(reading)).catch(() => null)
-    return read?.ok === true && read.value
+    if (read?.ok !== true) return false
+    this.#isDue ||= read.value
+    return read.value
   }
 
   #read(reading: TranscriptReading): boolean {
@@ -58,14 +93,36 @@ export class TranscriptLane implements Lane {
       this.#next = total
     }
     const { fitting, hasMore } = this.#takeAnswered(reading)
-    if (fitting.length > 0) this.#tell(total, fitting)
+    if (fitting.length > 0) this.#tell(total, fitting, this.#unchanged())
     const { items } = clampedPage(reading, { from: this.#next }, ITEMS_AT_ONCE)
     this.#next += items.length
     for (const { n, tool } of items) if (tool?.status === 'running') this.#running.add(n)
-    if (items.length > 0 || total !== this.#total) this.#tell(total, items)
-    this.#total = total
     // An item that cannot be read would be asked for without end.
-    return (items.length > 0 && this.#next < total) || hasMore
+    const isMoreToCome = items.length > 0 && this.#next < total
+    // What is still written goes when its item comes, not before.
+    const taken = isMoreToCome ? null : this.#meet(reading)
+    if (items.length > 0 || total !== this.#total || taken) this.#tell(total, items, taken?.news ?? this.#unchanged())
+    this.#total = total
+    return isMoreToCome || hasMore || (taken?.hasMore ?? false)
+  }
+
+  #meet(reading: TranscriptReading): ReturnType<WritingTold['take']> {
+    this.#thread = reading.thread
+    const texts = this.#engine.partials(reading.thread)
+    this.#met = new Map(texts.map(({ key, kind }) => [key, reading.holds(key) ? false : (kind ?? kindOf(reading, key))]))
+    return this.#told.take(this.#unrecorded(texts))
+  }
+
+  #unrecorded(texts: readonly PartialText[]): readonly WrittenText[] {
+    return texts.flatMap((text) => {
+      const kind = this.#met.get(text.key)
+      return kind ? [{ ...text, kind: text.kind ?? kind }] : []
+    })
+  }
+
+  /** Where they stand, as the page has them. */
+  #unchanged(): readonly WritingNews[] {
+    return this.#writing.map(({ text, from, ...one }) => ({ ...one, from: from + text.length, text: '' }))
   }
 
   /** As many as fit into one message; the others are remembered as running. */
@@ -84,8 +141,14 @@ export class TranscriptLane implements Lane {
     return { fitting, hasMore: fitting.length < answered.length }
   }
 
-  #tell(total: number, items: readonly TranscriptItem[]): void {
+  #tell(total: number, items: readonly TranscriptItem[], writing: readonly WritingNews[]): void {
     const { run, key } = this.wish
-    this.#send({ run, key, total, items })
+    this.#writing = writing
+    this.#send({ run, key, total, items, writing })
   }
+}
+
+/** Whose beginning was not heard: its record is there from the beginning, only without the text. */
+function kindOf(reading: TranscriptReading, key: string): WritingNews['kind'] {
+  return reading.kindIn(key) === 'thinking' ? 'thinking' : 'text'
 }

@@ -13,19 +13,14 @@ export class RecordFile implements TranscriptRecords {
   private readonly path: string
   private readonly provider: Provider
   private handle: number | null = null
-  private readonly isPacked: boolean = false
+  private readonly isPacked: boolean
   private stretch: Buffer = NOTHING
   private stretchFrom = 0
 
   constructor(root: string, path: string, provider: Provider, packed?: SourceSpec['packed']) {
     this.path = join(root, path)
     this.provider = provider
-    if (packed === undefined) return
-    // Cold and seldom opened: it is unpacked once for the question that is asked.
-    const bytes = unpack(this.path)
-    this.stretch = bytes.ok ? bytes.value : NOTHING
-    this.handle = NO_HANDLE
-    this.isPacked = true
+    this.isPacked = packed !== undefined
   }
 
   itemsAt(place: RecordPlace): readonly ItemBody[] {
@@ -51,6 +46,7 @@ export class RecordFile implements TranscriptRecords {
   }
 
   bytesAt({ offset, length }: RecordPlace): Buffer | null {
+    if (this.isPacked) this.unpackOnce()
     const at = offset - this.stretchFrom
     if (at >= 0 && at + length <= this.stretch.length) return this.stretch.subarray(at, at + length)
     const bytes = this.read(offset, length)
@@ -72,6 +68,14 @@ export class RecordFile implements TranscriptRecords {
   close(): void {
     if (this.handle !== null && this.handle !== NO_HANDLE) closeSync(this.handle)
     this.handle = NO_HANDLE
+  }
+
+  /** Cold and seldom opened: whole, for the question that is asked, if it asks for records at all. */
+  private unpackOnce(): void {
+    if (this.handle !== null) return
+    this.handle = NO_HANDLE
+    const bytes = unpack(this.path)
+    this.stretch = bytes.ok ? bytes.value : NOTHING
   }
 
   private read(offset: number, length: number): Buffer | null {

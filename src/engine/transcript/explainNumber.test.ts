@@ -88,3 +88,11 @@ it.each(recordingNames().filter((name) => /nested$|resume$|agent-errors|tui$|1\.
     expect(placed).toBeGreaterThan(5)
   },
 )
+
+it('a recorded cost is not called an estimate', async () => {
+  const root = join(import.meta.dirname, '../../../fixtures/opencode/1.18.34/nested/data/opencode')
+  const engine = await place.open({ roots: { opencode: root } })
+  const explained = await Promise.all((await agentsOf(engine)).map(({ run, agent }) => explain(engine, run, agent, 'cost')))
+  const notes = explained.filter(({ rows }) => rows.length > 0).map(({ note }) => note)
+  expect(new Set(notes)).toEqual(new Set(['As recorded: every response with what the tool itself says that it cost.']))
+})

@@ -44,10 +44,16 @@ const CONTEXT = 'Input, cache read and cache write of the latest response: outpu
 const TOOLS = 'Every call counts once.'
 const ERRORS = 'Results that are errors, and turns that ended with an error of the API.'
 
-function explainCost({ rows, total, unpriced }: CostRows, agent: AgentView, dated: string): Explained {
+function explainCost(cost: CostRows, agent: AgentView, dated: string): Explained {
+  const { rows, total, unpriced } = cost
   const missing = unpriced === 0 ? '' : ` ${unpriced} of ${total} responses are of a model without a price and count nothing.`
-  const note = `An estimate: the tokens of every response at the list price of ${dated}.${missing}`
-  return { rows, total, unit: 'usd', sum: agent.cost.own, note }
+  return { rows, total, unit: 'usd', sum: agent.cost.own, note: `${originOfCost(cost, dated)}${missing}` }
+}
+
+function originOfCost({ total, recorded }: CostRows, dated: string): string {
+  if (recorded === 0) return `An estimate: the tokens of every response at the list price of ${dated}.`
+  if (recorded === total) return 'As recorded: every response with what the tool itself says that it cost.'
+  return `In part an estimate: of ${recorded} of ${total} responses the tool itself says what they cost, of the others the tokens count at the list price of ${dated}.`
 }
 
 function explainElapsed({ rows, total }: LatestRows): Explained {

@@ -26,6 +26,8 @@ export function tokenRows(reader: RunReader, agent: AgentView): LatestRows {
 export interface CostRows extends LatestRows {
   /** Responses whose model has no price: they have no value. */
   readonly unpriced: number
+  /** Responses of which the product itself says what they cost. */
+  readonly recorded: number
 }
 
 /** The same responses with what the product says they cost, else with their price. */
@@ -55,6 +57,7 @@ export function costRows(reader: RunReader, agent: AgentView, prices: PriceTable
   })
   return {
     ...rows,
+    recorded: responses.filter(({ response }) => response.cost !== null).length,
     unpriced: responses.filter(({ response }) => response.cost === null && priceOf(response.model) === null).length,
   }
 }

@@ -8,6 +8,7 @@ import type { ProviderRoot } from '../providerRoot'
 import { readTail } from '../readTail'
 import type { RunReader } from '../runReader'
 import { keysByCall } from './keysByCall'
+import { rawListOf } from './raw/rawListOf'
 import { type ReadingSource, type TranscriptReading, withReading } from './reading'
 
 /** A run whose facts are in memory, and where it lies. */
@@ -94,8 +95,10 @@ export function sourceOf(opened: ReadRun, target: Target): Result<ReadingSource,
     index: reader.items(name, agent.id ?? run.id),
     uri: agent.uri ?? run.uri,
     key: agent.key,
+    thread: agent.id ?? run.id,
     agent,
     keyOfCall: keysByCall(run),
+    raw: () => rawListOf(tail, agent.id ?? run.id),
     isLive: (run.guestLiveness.get(run.guests.get(name) ?? '') ?? run.liveness).live,
   })
 }
@@ -140,6 +143,7 @@ function endSource({ places, known }: TranscriptRuns, { run, key: wanted }: Targ
     index,
     uri: agent === null ? run : `${run}/${agent}`,
     key: AgentKey.parse(agent ?? main),
+    thread: agent ?? main,
     agent: null,
     keyOfCall: NO_KEYS,
     isLive: place.live.livenessOf(main).live,

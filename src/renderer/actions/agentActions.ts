@@ -2,6 +2,7 @@ import type { AgentKey } from '../../shared/ids'
 import type { AgentView } from '../../shared/views'
 import { copyText } from '../controls/copyText'
 import type { MenuAction, MenuItem } from '../controls/MenuItem'
+import { openLimits } from '../drive/limits/openLimits'
 import { openRawRecord } from '../inspector/transcript/openRawRecord'
 import { callEngine, faultOf, useClient } from '../store/client'
 import { agentNow, useForest } from '../store/forest'
@@ -21,7 +22,14 @@ const command = isMac ? '⌘' : 'Ctrl '
 export function agentActions(key: AgentKey): readonly MenuItem[] {
   const agent = agentNow(key)
   if (!agent) return []
-  return [...readActions(agent), { kind: 'separator' }, ...linkActions(agent), { kind: 'separator' }, ...foldAction(agent)]
+  return [
+    ...readActions(agent),
+    ...limitAction(key),
+    { kind: 'separator' },
+    ...linkActions(agent),
+    { kind: 'separator' },
+    ...foldAction(agent),
+  ]
 }
 
 const noRecord = 'Called, but it has not written a record of its own yet.'
@@ -52,6 +60,12 @@ function revealAction({ key }: AgentView, disabledReason: string | undefined): r
     )
   }
   return [action('reveal', 'Reveal file', 'reveal', reveal, { disabledReason })]
+}
+
+function limitAction(key: AgentKey): readonly MenuItem[] {
+  const { run } = useUi.getState()
+  const of = useForest.getState().root === key ? null : key
+  return run === null ? [] : [action('limits', 'Limits …', 'warn', () => openLimits(run, of))]
 }
 
 function openFirstRecord({ key, source }: AgentView): void {

@@ -7,7 +7,6 @@ import { agentNow } from '../store/forest'
 import { selectAgent } from '../store/select'
 import { useUi } from '../store/ui'
 import { tellOutcome } from './linkOutcome'
-import { noteChange, noteRedo, noteUndo } from './undoRefusal'
 
 /** What a change would do; nothing is stored. */
 export function tryLink(key: AgentKey, change: LinkChange): Promise<LinkChangeAnswer> {
@@ -15,16 +14,14 @@ export function tryLink(key: AgentKey, change: LinkChange): Promise<LinkChangeAn
 }
 
 /** Changes the place of an agent and says what came of it. True: it is done. */
-export async function changeLinkNow(key: AgentKey, change: LinkChange): Promise<boolean> {
+export async function changeLinkNow(key: AgentKey, change: LinkChange, run: RunUri = runNow()): Promise<boolean> {
   const who = nameOf(key)
-  const run = runNow()
   const answer = await ask(() => callEngine('changeLink', { run, key, change, isDryRun: false }))
   if (!answer.ok) {
     tellOutcome({ run, text: answer.message, offer: null, isRefusal: true })
     return false
   }
   followKey(run, answer)
-  noteChange(run)
   const text = `${who}: ${placeWords(answer.before)} → ${placeWords(answer.after)}`
   tellOutcome({ run, text, offer: 'undo', isRefusal: false })
   return true
@@ -33,13 +30,11 @@ export async function changeLinkNow(key: AgentKey, change: LinkChange): Promise<
 /** Takes back the last change of a run: of the run that is shown, unless the offer was made about another one. */
 export async function undoLinkNow(run: RunUri = runNow()): Promise<void> {
   const answer = await ask(() => callEngine('undoLink', { run }))
-  noteUndo(run, answer)
   takeBack(run, answer, { said: 'Undone', offer: 'redo' })
 }
 
 export async function redoLinkNow(run: RunUri = runNow()): Promise<void> {
   const answer = await ask(() => callEngine('redoLink', { run }))
-  noteRedo(run, answer)
   takeBack(run, answer, { said: 'Done again', offer: 'undo' })
 }
 
@@ -62,9 +57,12 @@ export async function proposeMove(
   at: { readonly x: number; readonly y: number },
 ): Promise<void> {
   const change: LinkChange = { kind: 'place', parent, call: null }
+  const run = runNow()
   const answer = await tryLink(key, change)
+  // Another run is shown by now: nobody waits for this any more.
+  if (useUi.getState().run !== run) return
   const label = `Move ${nameOf(key)} under ${nameOf(parent)}`
-  const move = { kind: 'action', id: 'move', label, icon: 'link', run: () => void changeLinkNow(key, change) } as const
+  const move = { kind: 'action', id: 'move', label, icon: 'link', run: () => void changeLinkNow(key, change, run) } as const
   const words = answer.ok ? `${placeWords(answer.before)} → ${placeWords(answer.after)}` : 'Not possible'
   openMenu({
     at,
@@ -78,7 +76,9 @@ export async function proposeMove(
 }
 
 /** `under reviewer #4, by hand`. */
-export function placeWords({ parent, evidence, hidden }: LinkPlace): string {
+export function placeWords({ key, parent, evidence, hidden }: LinkPlace): string {
+  // Only who is not in the tree goes by an address there.
+  if (parent === null && key.includes('://')) return 'not in this run'
   if (hidden) return 'hidden, not a sub-agent'
   const by = evidence === 'manual' ? ', by hand' : ''
   return parent === null ? `unplaced${by}` : `under ${nameOf(parent)}${by}`

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Icon } from '../controls/Icon'
-import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
 import { AttentionList } from './AttentionList'
-import { needsPerson } from './needsPerson'
+import { isNeeding } from './attentionEntries'
+import { useAttention } from './useAttention'
 
 export function AttentionButton() {
   const [button, setButton] = useState<HTMLElement | null>(null)
-  const needing = useTold((told) => told.attention.items.filter(needsPerson).length)
+  const needing = useAttention().filter(isNeeding).length
   const isOpen = useUi((ui) => ui.overlay === 'attention')
   const turn = (): void => useUi.setState({ overlay: isOpen ? null : 'attention' })
   return (
@@ -17,7 +17,9 @@ export function AttentionButton() {
         className={`need${needing === 0 ? ' none' : ''}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={needing === 0 ? 'Attention: nothing needs you' : `Attention: ${needing} need you`}
+        aria-label={
+          needing === 0 ? 'Attention: nothing needs you' : `Attention: ${needing} ${needing === 1 ? 'needs' : 'need'} you`
+        }
         onClick={turn}
         ref={setButton}
       >

@@ -8,18 +8,32 @@ import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
 import { AttentionRow } from './AttentionRow'
 import { type AttentionGroup, attentionGroups, countKinds, groupIcons, groupOf, groupWords } from './attentionGroups'
-import { needsPerson } from './needsPerson'
+import { DriveMatterRow } from './DriveMatterRow'
+import type { DriveMatter } from './driveMatters'
+import { useAttention } from './useAttention'
+import { useDriveMatters } from './useDriveMatters'
+import { walkByKey } from './walkByKey'
 
 const close = (): void => useUi.setState({ overlay: null })
 
 /** Everything that waits for a person, oldest first. */
 export function AttentionList({ anchor }: { readonly anchor: HTMLElement }) {
-  const items = useTold((told) => told.attention.items)
+  const entries = useAttention()
   const stuckMinutes = useTold((told) => told.settings.stuckMinutes)
   const [group, setGroup] = useState<AttentionGroup | null>(null)
-  const counts = countKinds(items)
+  const matters = useDriveMatters()
+  const waiting = entries.filter(({ shown }) => shown?.end == null)
+  const total = waiting.length + matters.length
+  const counts = withMatters(countKinds(waiting), matters)
   const wanted = group !== null && counts.has(group) ? group : null
-  const shown = wanted === null ? items : items.filter(({ kind }) => groupOf(kind) === wanted)
+  const rows = [
+    ...entries
+      .filter(({ kind }) => wanted === null || groupOf(kind) === wanted)
+      .map((entry) => ({ since: entry.since, row: <AttentionRow entry={entry} key={entry.id} /> })),
+    ...matters
+      .filter((matter) => wanted === null || matter.group === wanted)
+      .map((matter) => ({ since: matter.since, row: <DriveMatterRow matter={matter} key={matter.id} /> })),
+  ]
   return (
     <Popover label="Attention" anchor={anchor} onClose={close} width={468}>
       <div className="attention-head">
@@ -29,21 +43,29 @@ export function AttentionList({ anchor }: { readonly anchor: HTMLElement }) {
         <span className="t1 f3">next</span>
         <IconButton icon="bell" label="Notifications" onPress={() => useUi.setState({ overlay: 'settings' })} />
       </div>
-      {items.length > 0 && <Kinds counts={counts} total={items.length} wanted={wanted} onWant={setGroup} />}
-      {items.length === 0 ? (
+      {total > 0 && <Kinds counts={counts} total={total} wanted={wanted} onWant={setGroup} />}
+      {entries.length + matters.length === 0 ? (
         <p className="attention-none">Nothing needs you. Stuck means: no output for {formatDuration(stuckMinutes * 60_000)}.</p>
       ) : (
-        <ul className="attention-items" aria-label="Attention, oldest first">
-          {shown.map((item) => (
-            <AttentionRow item={item} key={item.id} />
-          ))}
+        <ul className="attention-items" aria-label="Attention, oldest first" ref={walkByKey}>
+          {rows.toSorted(bySince).map(({ row }) => row)}
         </ul>
-      )}
-      {shown.some(needsPerson) && (
-        <div className="attention-foot">What asks runs in a terminal that is not ours: we can show it, not answer it.</div>
       )}
     </Popover>
   )
+}
+
+function bySince(a: { readonly since: string }, b: { readonly since: string }): number {
+  return a.since < b.since ? -1 : a.since > b.since ? 1 : 0
+}
+
+function withMatters(
+  counts: ReadonlyMap<AttentionGroup, number>,
+  matters: readonly DriveMatter[],
+): ReadonlyMap<AttentionGroup, number> {
+  const all = new Map(counts)
+  for (const { group } of matters) all.set(group, (all.get(group) ?? 0) + 1)
+  return all
 }
 
 interface KindsProps {

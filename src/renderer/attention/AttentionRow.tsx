@@ -1,68 +1,105 @@
-import { Fragment } from 'react'
 import type { AttentionItem } from '../../shared/attention'
+import type { Ask } from '../../shared/drive/ask'
 import { formatAge, formatDuration } from '../../shared/formatDuration'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
 import { ProviderMark } from '../controls/ProviderMark'
+import { PathedAsk } from '../drive/asks/PathedAsk'
+import { PathSteps } from '../drive/asks/PathSteps'
+import { useAskPath } from '../drive/asks/useAskPath'
+import { isOver, launchOfRun } from '../drive/launchOfRun'
+import { useDrive } from '../drive/useDrive'
 import { attentionTitle } from '../runs/runTitle'
 import { callEngine, faultOf } from '../store/client'
 import { useNow } from '../store/now'
-import { selectRun } from '../store/select'
 import { tell } from '../store/tell'
-import { useUi } from '../store/ui'
-import { typeClass } from '../theme/typeClass'
+import { type AttentionEntry, isNeeding } from './attentionEntries'
 import { detailLead, groupIcons, groupOf, sinceWords } from './attentionGroups'
-import { needsPerson } from './needsPerson'
+import { OpenMatter } from './OpenMatter'
 
-export function AttentionRow({ item }: { readonly item: AttentionItem }) {
-  const format = needsPerson(item) ? formatDuration : formatAge
-  const duration = useNow(({ nowMs }) => format(nowMs - Date.parse(item.since)))
-  const open = (): void => {
-    useUi.setState({ overlay: null })
-    selectRun(item.run, item.key)
-  }
+export function AttentionRow({ entry }: { readonly entry: AttentionEntry }) {
+  return entry.shown === null ? <ItemRow entry={entry} /> : <AskRow entry={entry} />
+}
+
+/** One ask, under the very agent that asks; its run may have no tree yet. */
+function AskRow({ entry }: { readonly entry: Exclude<AttentionEntry, { shown: null }> }) {
+  const { ask, end } = entry.shown
+  const path = useAskPath(ask)
+  return (
+    <li className="attention-item">
+      {end === null && (
+        <div className="line">
+          <Icon {...groupIcons.need} />
+          <PathSteps run={ask.run} steps={path} />
+          <Since entry={entry} />
+        </div>
+      )}
+      <div className="detail">
+        <PathedAsk ask={ask} end={end} look="row" />
+      </div>
+      {end === null && <AskPlace ask={ask} item={entry.item} />}
+    </li>
+  )
+}
+
+/** Of what it is a part, and the way there. */
+function AskPlace({ ask: { id, run, key, launch, provider }, item }: { readonly ask: Ask; readonly item: AttentionItem | null }) {
+  const title = useDrive(({ launches }) => launches.find(({ id }) => id === launch)?.title ?? '')
+  return (
+    <div className="line where">
+      <ProviderMark provider={provider} />
+      <span className="grow cut">
+        <Foreign text={item ? attentionTitle(item) : title} />
+      </span>
+      {run !== null && <OpenMatter item={item ?? { run, key, kind: 'permission', ask: id }} />}
+    </div>
+  )
+}
+
+function ItemRow({ entry }: { readonly entry: Extract<AttentionEntry, { shown: null }> }) {
+  const { item } = entry
   return (
     <li className="attention-item">
       <div className="line">
         <Icon {...groupIcons[groupOf(item.kind)]} />
-        <AgentPath path={item.path} />
-        <span className={`since${needsPerson(item) ? ' need-word' : ''}`}>{sinceWords(item.kind, duration)}</span>
+        <PathSteps run={item.run} steps={item.path} />
+        <Since entry={entry} />
       </div>
       <div className="detail cut">
         {detailLead(item.kind)}
         <Foreign text={item.detail} />
       </div>
+      {isNeeding(entry) && <NotOurs item={item} />}
       <div className="line where">
         <ProviderMark provider={item.provider} />
         <span className="grow cut">
           <Foreign text={attentionTitle(item)} />
         </span>
         {(item.kind === 'finished' || item.kind === 'failed') && <DismissButton id={item.id} />}
-        <button type="button" className="btn small" onClick={open}>
-          Open
-        </button>
+        <OpenMatter item={item} />
       </div>
     </li>
   )
 }
 
-function AgentPath({ path }: Pick<AttentionItem, 'path'>) {
+function Since({ entry }: { readonly entry: AttentionEntry }) {
+  const isNeed = isNeeding(entry)
+  const format = isNeed ? formatDuration : formatAge
+  const duration = useNow(({ nowMs }) => format(nowMs - Date.parse(entry.since)))
+  return <span className={`since${isNeed ? ' need-word' : ''}`}>{sinceWords(entry.kind, duration)}</span>
+}
+
+/** Nobody but whoever started it can be answered for: why, and where it can be. */
+function NotOurs({ item: { run } }: { readonly item: AttentionItem }) {
+  const launch = useDrive(({ launches }) => launchOfRun(launches, run))
+  const isOurs = launch !== null && !isOver(launch)
   return (
-    <span className="path">
-      {path.map((step, index) => {
-        const isLast = index === path.length - 1
-        const hue = isLast ? typeClass(step.type) : ''
-        return (
-          <Fragment key={step.key}>
-            {index > 0 && <span>▸</span>}
-            <span className={isLast ? `${hue === 'ty-root' ? 'f1' : hue} b` : 'step'}>
-              <Foreign text={step.label} />
-            </span>
-          </Fragment>
-        )
-      })}
-    </span>
+    <div className="detail why-not t1">
+      {isOurs && launch.way === 'terminal'
+        ? 'It runs in a terminal of ours: answer it there.'
+        : 'Not started here: answer it in the terminal or window where it runs.'}
+    </div>
   )
 }
 

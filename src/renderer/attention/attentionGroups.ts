@@ -1,9 +1,9 @@
 import type { AttentionItem, AttentionKind } from '../../shared/attention'
 
 /** The chips over the list: what a person tells apart at a glance. */
-export type AttentionGroup = 'need' | 'failed' | 'stuck' | 'finished'
+export type AttentionGroup = 'need' | 'failed' | 'limit' | 'stuck' | 'finished'
 
-export const attentionGroups: readonly AttentionGroup[] = ['need', 'failed', 'stuck', 'finished']
+export const attentionGroups: readonly AttentionGroup[] = ['need', 'failed', 'limit', 'stuck', 'finished']
 
 export function groupOf(kind: AttentionKind): AttentionGroup {
   switch (kind) {
@@ -22,6 +22,7 @@ export function groupOf(kind: AttentionKind): AttentionGroup {
 export const groupWords: Record<AttentionGroup, string> = {
   need: 'needs you',
   failed: 'failed',
+  limit: 'limit passed',
   stuck: 'stuck',
   finished: 'finished',
 }
@@ -29,6 +30,7 @@ export const groupWords: Record<AttentionGroup, string> = {
 export const groupIcons: Record<AttentionGroup, { readonly name: string; readonly className: string }> = {
   need: { name: 'st-waiting', className: 'st-waiting' },
   failed: { name: 'st-failed', className: 'st-failed' },
+  limit: { name: 'warn', className: 'st-waiting' },
   stuck: { name: 'clock', className: 'st-waiting' },
   finished: { name: 'st-completed', className: 'st-completed' },
 }

@@ -16,3 +16,8 @@ it('goes to failures when nobody asks, and nowhere when all is well', () => {
   expect(nextNeeding([item('b', 'failed'), item('d', 'finished')], { run: null, selected: null })?.key).toBe('b')
   expect(nextNeeding([item('d', 'finished')], { run: null, selected: null })).toBeNull()
 })
+
+it('goes on from an agent that asks for several things', () => {
+  const items = [item('a', 'permission'), item('a', 'permission'), item('c', 'permission')]
+  expect(nextNeeding(items, { run, selected: 'a' })?.key).toBe('c')
+})

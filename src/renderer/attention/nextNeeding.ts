@@ -12,9 +12,16 @@ export function nextNeeding<T extends Place & Pick<AttentionItem, 'kind'>>(
   at: { readonly run: string | null; readonly selected: string | null },
 ): T | null {
   const asking = items.filter(needsPerson)
-  const list = asking.length > 0 ? asking : items.filter(({ kind }) => kind !== 'finished')
+  // An agent that asks for several things is one place.
+  const list = placesOf(asking.length > 0 ? asking : items.filter(({ kind }) => kind !== 'finished'))
   const here = list.findIndex(({ run, key }) => run === at.run && key === at.selected)
   return list[(here + 1) % list.length] ?? null
+}
+
+function placesOf<T extends Place>(items: readonly T[]): readonly T[] {
+  const places = new Map<string, T>()
+  for (const item of items) if (!places.has(`${item.run} ${item.key}`)) places.set(`${item.run} ${item.key}`, item)
+  return [...places.values()]
 }
 
 /** False: nobody needs a person. */

@@ -11,6 +11,7 @@ import { ProviderMark } from '../controls/ProviderMark'
 import { useAgent } from '../store/forest'
 import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
+import { typeClass } from '../theme/typeClass'
 import { openAgentMenu } from './openAgentMenu'
 import { activityLine, contextFill, elapsedWords, metaWords } from './phaseWords'
 import { usePointed } from './pointed'
@@ -82,7 +83,7 @@ function Head({ agent, agentKey }: NamedPartProps) {
     return i === undefined ? 0 : (scene?.hue[i] ?? 0)
   })
   const { name, number } = nameOf(agent)
-  const type = hue === 0 ? 'ty-root' : `ty-${hue}`
+  const type = typeClass(hue)
   return (
     <div className="h">
       <PhaseIcon phase={agent.phase} />

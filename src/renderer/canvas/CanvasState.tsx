@@ -1,7 +1,10 @@
 import { formatExact } from '../../shared/formatCount'
+import { wholeRun } from '../../shared/wholeRun'
+import type { ForestView } from '../store/applyForestFrame'
 import { useForest } from '../store/forest'
 import { useIsAway } from '../store/silence'
 import { useUi } from '../store/ui'
+import { useCalmly } from '../store/useCalmly'
 import { useScene } from './useScene'
 
 /** What stands where the tree would: nothing chosen, or on its way. */
@@ -13,10 +16,17 @@ export function CanvasState() {
   return isGone ? null : <Progress />
 }
 
+/** A number that runs is read four times a second; to place it anew for every portion costs more than to draw the tree. */
+const arriving = {
+  select: (forest: ForestView) => forest,
+  isQuiet: (now: ForestView, before: ForestView) => now.run === before.run && now.isWhole === before.isWhole,
+}
+
 function Progress() {
   const isWhole = useForest((forest) => forest.isWhole)
-  const done = useForest((forest) => (forest.version < 0 ? 0 : forest.agents.size))
-  const total = useForest((forest) => (forest.row === null ? null : forest.row.agents.total + 1))
+  const { agents, row } = useCalmly(useForest, arriving)
+  const done = agents.size
+  const total = row === null ? null : wholeRun(row).agents.total + 1
   const hasScene = useScene(({ scene }) => scene !== null)
   const isAway = useIsAway()
   if (isWhole) return null

@@ -1,18 +1,18 @@
 import '@xyflow/react/dist/base.css'
-import { type Node, type NodeTypes, Position, ReactFlow, type ReactFlowInstance } from '@xyflow/react'
+import { type Node, type NodeTypes, Position, ReactFlow } from '@xyflow/react'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentKey } from '../../shared/ids'
 import { nodeHeight, nodeWidth } from '../layout/blockLayout'
 import { type Box, visitBox } from '../layout/rowIndex'
 import { AgentNode } from './AgentNode'
 import { type Camera, viewOf } from './camera'
-import { mountedCards } from './mountedCards'
+import { keepLayer } from './keepLayer'
+import { mostCards, mountedCards } from './mountedCards'
 import type { Scene } from './scene'
 import { useCamera } from './useCamera'
 import { useScene } from './useScene'
 
 const margin = 300
-const most = 400
 const nodeTypes: NodeTypes = { agent: AgentNode }
 const handles: NonNullable<Node['handles']> = [
   { type: 'target', position: Position.Left, x: 0, y: 17, width: 1, height: 1 },
@@ -31,30 +31,32 @@ const empty: CardWindow = { nodes: [], box: null }
 export function CardLayer() {
   const [shown, setShown] = useState(empty)
   const isBusy = useScene((state) => state.isBusy)
-  const flow = useRef<ReactFlowInstance | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    const world = place.current?.querySelector<HTMLElement>('.react-flow__viewport')
+    if (!world) return
     const keeper = keepWindow(setShown)
-    const move = (camera: Camera): void => void flow.current?.setViewport(camera)
+    put(world, useCamera.getState().camera)
+    const endLayer = keepLayer(world, 'transform')
     const end = useCamera.subscribe(({ camera, level }, before) => {
-      if (camera !== before.camera && level === 'card') move(camera)
+      if (camera !== before.camera && level === 'card') put(world, camera)
       keeper.look()
     })
     return () => {
       end()
+      endLayer()
       keeper.end()
     }
   }, [])
   return (
-    <div className={`canvas-cards${shown.nodes.length === 0 ? ' none' : ''}${isBusy ? ' busy' : ''}`} aria-hidden="true">
+    <div
+      className={`canvas-cards${shown.nodes.length === 0 ? ' none' : ''}${isBusy ? ' busy' : ''}`}
+      aria-hidden="true"
+      ref={place}
+    >
       <ReactFlow
         nodes={shown.nodes}
         nodeTypes={nodeTypes}
-        onInit={(instance) => {
-          flow.current = instance
-          void instance.setViewport(useCamera.getState().camera)
-        }}
-        minZoom={0.001}
-        maxZoom={5}
         panOnDrag={false}
         zoomOnScroll={false}
         zoomOnPinch={false}
@@ -75,6 +77,12 @@ export function CardLayer() {
       />
     </div>
   )
+}
+
+/** Not through React Flow, whose camera stays where it began: every step of a hand would be drawn by React and painted. */
+function put({ style }: HTMLElement, { x, y, zoom }: Camera): void {
+  // With a third dimension it is a layer; `will-change` would make one as well, but blurred at any other zoom.
+  style.transform = `translate3d(${x}px, ${y}px, 0) scale(${zoom})`
 }
 
 interface Keeper {
@@ -119,7 +127,7 @@ function covers(box: Box, view: Box): boolean {
 function windowOf({ layout, index }: Scene, box: Box): CardWindow {
   const nodes: Node[] = []
   visitBox(index, box, (i) => {
-    if (nodes.length >= most) return
+    if (nodes.length >= mostCards) return
     nodes.push({
       id: layout.shape.keys[i]!,
       type: 'agent',

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { isGuestRoot } from '../../shared/isGuestRoot'
 import type { AgentView } from '../../shared/views'
 import { openLinkPicker } from '../actions/openLinkPicker'
 import { Foreign } from '../controls/Foreign'
@@ -27,10 +28,10 @@ export function EdgeTip() {
   if (!shown || !agent) return null
   const { link, background, calls } = agent
   const isGuess = link.ambiguous || link.evidence === 'prompt-match' || link.evidence === 'single-active'
-  const isGuest = link.evidence === 'structural' && agent.provider !== undefined
+  const isGuest = link.evidence === 'structural' && isGuestRoot(agent)
   const words = [
     isGuest ? `${link.ambiguous ? 'guessed: ' : ''}started from its shell` : wordsOf[link.evidence],
-    link.ambiguous && !isGuest ? 'several fit' : '',
+    link.ambiguous && !isGuest ? (link.evidence === 'structural' ? 'its call not seen' : 'several fit') : '',
     background ? 'background' : '',
     calls.length > 1 ? `continued, ${calls.length} calls` : '',
   ]

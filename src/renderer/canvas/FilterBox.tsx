@@ -6,8 +6,10 @@ import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
 import { PhaseIcon } from '../controls/PhaseIcon'
+import { SpanChoice } from '../controls/SpanChoice'
 import { useForest } from '../store/forest'
-import { noFilter, type TreeFilter, useUi } from '../store/ui'
+import { allTime } from '../store/timeSpan'
+import { type Deed, noFilter, type TreeFilter, useUi } from '../store/ui'
 import { typeWord } from './matchesOf'
 import { modelWords } from './phaseWords'
 import { stepMatch } from './stepMatch'
@@ -23,6 +25,8 @@ export function FilterBox() {
       <PhaseChoice />
       <WordChoice title="Type" field="types" wordOf={typeWord} />
       <WordChoice title="Model" field="models" wordOf={({ model }) => modelWords(model)} />
+      <DeedChoice />
+      <SpanPart />
       <HiddenChoice />
     </div>
   )
@@ -144,6 +148,53 @@ function WordChoice({ title, field, wordOf }: WordChoiceProps) {
           <Foreign text={word} className="cut" />
         </Choice>
       ))}
+    </fieldset>
+  )
+}
+
+const deeds: readonly { readonly deed: Deed; readonly label: string }[] = [
+  { deed: 'errors', label: 'errors' },
+  { deed: 'tools', label: 'tool calls' },
+]
+
+function DeedChoice() {
+  const counts = [useCounts(({ errors }) => (errors > 0 ? 'yes' : 'no')), useCounts(({ tools }) => (tools > 0 ? 'yes' : 'no'))]
+  const chosen = useUi(({ filter }) => filter.deeds)
+  return (
+    <fieldset>
+      <legend>Has</legend>
+      {deeds.map(({ deed, label }, at) => (
+        <Choice
+          key={deed}
+          isOn={chosen.includes(deed)}
+          count={counts[at]?.get('yes') ?? 0}
+          onChange={() => setFilter({ deeds: toggled(chosen, deed) })}
+        >
+          {label}
+        </Choice>
+      ))}
+    </fieldset>
+  )
+}
+
+const spans = [
+  { label: 'all', span: allTime },
+  { label: 'last 10 min', span: { kind: 'minutes', minutes: 10 } },
+  { label: 'last hour', span: { kind: 'minutes', minutes: 60 } },
+] as const
+
+function SpanPart() {
+  const span = useUi(({ filter }) => filter.span)
+  return (
+    <fieldset>
+      <legend>At work</legend>
+      <SpanChoice
+        name="tree-span"
+        span={span}
+        offered={spans}
+        field="datetime-local"
+        onChange={(chosen) => setFilter({ span: chosen })}
+      />
     </fieldset>
   )
 }

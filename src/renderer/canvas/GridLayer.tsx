@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Camera } from './camera'
+import { keepLayer } from './keepLayer'
 import { useCamera } from './useCamera'
 
 const step = 20
@@ -12,9 +13,15 @@ export function GridLayer() {
     const { current } = place
     if (!current) return
     put(current, useCamera.getState().camera, null)
-    return useCamera.subscribe(({ camera }, before) => {
-      if (camera !== before.camera) put(current, camera, before.camera)
-    })
+    const ends = [
+      keepLayer(current, 'transform'),
+      useCamera.subscribe(({ camera }, before) => {
+        if (camera !== before.camera) put(current, camera, before.camera)
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
   }, [])
   return <div className="canvas-grid" ref={place} aria-hidden="true" />
 }

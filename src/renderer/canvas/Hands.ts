@@ -10,6 +10,7 @@ import { isBelow, mayMove } from './mayMove'
 import { openAgentMenu } from './openAgentMenu'
 import { pageInk } from './pageInk'
 import { useDragPlace, usePointed } from './pointed'
+import type { Scene } from './scene'
 import { showTipOf } from './showTipOf'
 import { openPill, toggleFold } from './toggleFold'
 import { isFlying, moveByHand, useCamera } from './useCamera'
@@ -60,7 +61,7 @@ export class Hands {
     // Asking where the canvas lies makes the browser lay out what the last move changed.
     const { left, top } = this.#gesture.kind === 'none' ? this.#place.getBoundingClientRect() : this.#corner
     this.#corner = { left, top }
-    return { x: event.clientX - left, y: event.clientY - top }
+    return { x: wholePixel(event.clientX - left), y: wholePixel(event.clientY - top) }
   }
 
   #down(event: PointerEvent): void {
@@ -80,8 +81,9 @@ export class Hands {
       return
     }
     const hit = hitAt(at)
+    const act = pressOf(hit)
     const isDraggable = hit?.kind === 'agent' && event.pointerType !== 'touch' && useCamera.getState().level !== 'block'
-    this.#gesture = { kind: 'press', hit, at, moves: isDraggable && hit.agent > 0 ? keyOf(hit.agent) : null }
+    this.#gesture = { kind: 'press', act, at, moves: isDraggable && hit.agent > 0 ? keyOf(hit.agent) : null }
     // Else the browser would take the focus away again.
     event.preventDefault()
     this.#focusTree()
@@ -161,7 +163,7 @@ export class Hands {
     const { target } = usePointed.getState()
     this.#end()
     if (event.type !== 'pointerup') return
-    if (done.kind === 'press') press(done.hit)
+    if (done.kind === 'press') done.act()
     const parent = done.kind === 'move' ? (target ?? refusedAt(done.key, done.at)) : null
     if (done.kind === 'move' && parent !== null) void proposeMove(done.key, parent, { x: event.clientX, y: event.clientY })
   }
@@ -216,6 +218,11 @@ export class Hands {
   }
 }
 
+/** A pointer that is finer than the screen would move the world to between its pixels, where words blur. */
+function wholePixel(place: number): number {
+  return Math.round(place * devicePixelRatio) / devicePixelRatio
+}
+
 /** What lies over the canvas has its own life. */
 function isOurs({ target }: Event): boolean {
   return !(target instanceof Element && target.closest('.canvas-over, .node-more') !== null)
@@ -241,19 +248,25 @@ function refusedAt(key: AgentKey, at: Point): AgentKey | null {
   return target !== null && isBelow(key, target) ? target : null
 }
 
-function press(hit: Hit | null): void {
-  const { scene } = useScene.getState()
-  if (!scene || hit === null) return
+/** What a press there means, by the agents' keys: until the button is let go the tree may have grown, and all numbers be others. */
+function pressOf(hit: Hit | null): () => void {
+  const key = hit === null ? null : keyOf(hit.kind === 'pill' ? hit.pill.parent : hit.agent)
+  if (hit === null || key === null) return () => undefined
   switch (hit.kind) {
     case 'agent':
-      return selectAgent(keyOf(hit.agent), { isQuiet: true })
-    case 'disc':
-      return toggleFold(scene, hit.agent)
-    case 'pill':
-      return openPill(scene, hit.pill)
     case 'edge':
-      return selectAgent(keyOf(hit.agent), { isQuiet: true })
+      return () => selectAgent(key, { isQuiet: true })
+    case 'disc':
+      return () => withAgent(key, toggleFold)
+    case 'pill':
+      return () => withAgent(key, (scene, parent) => openPill(scene, { ...hit.pill, parent }))
     default:
-      hit satisfies never
+      return hit satisfies never
   }
+}
+
+function withAgent(key: AgentKey, run: (scene: Scene, agent: number) => void): void {
+  const { scene } = useScene.getState()
+  const agent = scene?.layout.shape.keys.indexOf(key) ?? -1
+  if (scene && agent >= 0) run(scene, agent)
 }

@@ -4,7 +4,9 @@ import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { openMenu } from '../controls/Menu'
 import { PhaseIcon } from '../controls/PhaseIcon'
+import { useTypeColours } from '../store/typeColours'
 import { useUi } from '../store/ui'
+import { typeClass } from '../theme/typeClass'
 import { typeWord } from './matchesOf'
 import { phases } from './tokens'
 import { useCamera } from './useCamera'
@@ -55,7 +57,7 @@ function LegendBox() {
 }
 
 function PhaseCounts() {
-  const counts = useScene(({ scene, touched }) => (touched >= 0 && scene ? countPhases(scene.phase) : ''))
+  const counts = useScene(({ scene, touched }) => (touched >= 0 && scene ? countsText(scene.tallies.phases) : ''))
   return counts.split(' ').map((part) => {
     const [code = '0', count = '0'] = part.split(':')
     const phase = phases[Number(code)] ?? 'unknown'
@@ -69,9 +71,7 @@ function PhaseCounts() {
 }
 
 /** As a text, so that the store can tell whether anything changed. */
-function countPhases(codes: Uint8Array): string {
-  const counts = new Int32Array(phases.length)
-  for (let i = 1; i < codes.length; i++) counts[codes[i]!]!++
+function countsText(counts: Int32Array): string {
   return order
     .map((phase) => phases.indexOf(phase))
     .filter((code) => counts[code]! > 0)
@@ -87,6 +87,8 @@ interface TypeCount {
 
 function TypeCounts() {
   const scene = useScene((state) => state.scene)
+  // Numbers of hues are changed in place when the colours of the run are told.
+  useTypeColours(({ byRun }) => byRun)
   if (!scene) return null
   const counts = new Map<string, TypeCount>()
   for (const [i, key] of scene.layout.shape.keys.entries()) {
@@ -100,7 +102,7 @@ function TypeCounts() {
   const most = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, 6)
   return most.map(({ type, hue, count }) => (
     <span className="row f2" key={type}>
-      <span className={`canvas-swatch ty-${hue}`} />
+      <span className={`canvas-swatch ${typeClass(hue)}`} />
       <Foreign text={type} className="cut" />
       {formatCount(count)}
     </span>

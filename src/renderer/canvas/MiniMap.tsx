@@ -1,11 +1,14 @@
+import './MiniMap.css'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../controls/IconButton'
+import type { Box } from '../layout/rowIndex'
 import { useUi } from '../store/ui'
 import { viewOf } from './camera'
 import { currentFrame } from './currentFrame'
 import { worldBox, zoomBy } from './fitCamera'
 import { watchPageInk } from './pageInk'
 import { mapCamera, paintMap } from './paintMap'
+import { paintMapView } from './paintMapView'
 import type { Scene } from './scene'
 import { moveByHand, useCamera } from './useCamera'
 import { useScene } from './useScene'
@@ -20,10 +23,9 @@ export function MiniMap() {
 
 function MapBox() {
   const place = useRef<HTMLCanvasElement>(null)
-  const view = useRef<HTMLDivElement>(null)
   const percent = useCamera(({ camera }) => percentOf(camera.zoom))
   const isFar = useCamera(({ level }) => level === 'block')
-  useEffect(() => (place.current && view.current ? keepMap(place.current, view.current) : undefined), [])
+  useEffect(() => (place.current ? keepMap(place.current) : undefined), [])
   const lead = (event: PointerEvent<HTMLCanvasElement>): void => {
     if (event.buttons !== 1) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -34,7 +36,6 @@ function MapBox() {
     <div className={`float canvas-map canvas-over${isFar ? ' far' : ''}`}>
       <div className="canvas-map-place" aria-hidden="true">
         <canvas ref={place} style={size} onPointerDown={lead} onPointerMove={lead} />
-        <div className="canvas-map-view" ref={view} />
       </div>
       <fieldset className="canvas-map-tools" aria-label="Zoom">
         <IconButton icon="minus" label="Zoom out" shortcut="-" onPress={() => zoomBy(0.8)} />
@@ -68,13 +69,15 @@ function lookAt(x: number, y: number): void {
 
 const slowest = 120
 
-/** The tree is painted again when it changes, at most eight times a second; the window over it is moved with every move. */
-function keepMap(canvas: HTMLCanvasElement, view: HTMLElement): () => void {
+/** The tree is painted again when it changes, at most eight times a second; the window over it with every move that is one in the map. */
+function keepMap(canvas: HTMLCanvasElement): () => void {
   const context = canvas.getContext('2d')
-  if (!context) return () => undefined
+  const tree = document.createElement('canvas').getContext('2d')
+  if (!context || !tree) return () => undefined
   let wanted = 0
   let paintedAt = 0
   let isStale = true
+  let shown = ''
   let late: ReturnType<typeof setTimeout> | undefined
   const paint = (): void => {
     wanted = 0
@@ -82,14 +85,18 @@ function keepMap(canvas: HTMLCanvasElement, view: HTMLElement): () => void {
     if (!frame) return
     const now = performance.now()
     if (isStale && now - paintedAt >= slowest) {
-      paintMap(context, frame.scene, frame.colourBy, size)
+      paintMap(tree, frame.scene, frame.colourBy, size)
       paintedAt = now
       isStale = false
+      shown = ''
     } else if (isStale) {
       clearTimeout(late)
       late = setTimeout(soon, slowest)
     }
-    placeView(view, frame.scene)
+    const seen = seenOf(frame.scene)
+    const name = Object.values(seen).join(' ')
+    if (name !== shown) paintMapView(context, tree.canvas, seen)
+    shown = name
   }
   const soon = (): void => {
     if (wanted === 0) wanted = requestAnimationFrame(paint)
@@ -118,15 +125,16 @@ function keepMap(canvas: HTMLCanvasElement, view: HTMLElement): () => void {
 
 const edge = 0.75
 
-function placeView({ style }: HTMLElement, scene: Scene): void {
+/** What of the map the window shows. */
+function seenOf(scene: Scene): Box {
   const { camera, size: window } = useCamera.getState()
   const map = mapCamera(worldBox(scene), size)
   const view = viewOf(camera, window)
   const left = within(view.left * map.zoom + map.x, size.width)
   const top = within(view.top * map.zoom + map.y, size.height)
-  style.translate = `${left}px ${top}px`
-  style.width = `${Math.max(4, within(view.right * map.zoom + map.x, size.width) - left)}px`
-  style.height = `${Math.max(4, within(view.bottom * map.zoom + map.y, size.height) - top)}px`
+  const right = Math.max(left + 4, within(view.right * map.zoom + map.x, size.width))
+  const bottom = Math.max(top + 4, within(view.bottom * map.zoom + map.y, size.height))
+  return { left, top, right, bottom }
 }
 
 function within(place: number, room: number): number {

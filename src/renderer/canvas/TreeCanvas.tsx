@@ -1,5 +1,5 @@
 import './canvas.css'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CanvasState } from './CanvasState'
 import { CardLayer } from './CardLayer'
 import { DragGhost } from './DragGhost'
@@ -17,7 +17,7 @@ import { UnplacedChip } from './UnplacedChip'
 import { keepScene } from './useScene'
 
 /** The tree of the run that is shown: edges, plates and blocks painted, cards as elements, and a tree for those who do not look. */
-export function TreeCanvas() {
+export function TreeCanvas({ children }: { readonly children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const hands = useRef<Hands | null>(null)
@@ -49,6 +49,7 @@ export function TreeCanvas() {
       <MiniMap />
       <DragGhost />
       <EdgeTip />
+      {children}
     </div>
   )
 }

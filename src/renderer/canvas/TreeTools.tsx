@@ -8,6 +8,7 @@ import type { MenuItem } from '../controls/MenuItem'
 import { Popover } from '../controls/Popover'
 import { Tip } from '../controls/Tip'
 import { changeSettings } from '../settings/changeSettings'
+import { useNow } from '../store/now'
 import { tell } from '../store/tell'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
@@ -68,7 +69,7 @@ function FilterButton() {
 
 /** `12 of 1 284`; empty: nothing is asked for. */
 export function useMatchCount(): string {
-  const isAsked = useUi(({ filter }) => matchOf(filter) !== null)
+  const isAsked = useUi(({ filter }) => matchOf(filter, useNow.getState().nowMs) !== null)
   return useScene(({ scene, touched }) => {
     if (!isAsked || !scene?.dimmed || touched < 0) return ''
     let matches = 0

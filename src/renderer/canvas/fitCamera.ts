@@ -21,7 +21,10 @@ export function worldBox({ layout: { originX, originY, width, height } }: Scene)
 
 export function fitCamera(scene: Scene, size: Size): Camera {
   const near = fitBox(worldBox(scene), size, plain)
-  return near.zoom >= 0.3 ? near : fitBox(worldBox(scene), size, far)
+  if (near.zoom >= 0.3) return near
+  const away = fitBox(worldBox(scene), size, far)
+  // In a window that is hardly larger than what stands around the tree nothing would be left of the tree.
+  return away.zoom >= near.zoom / 2 ? away : near
 }
 
 export function fitTree(): void {
@@ -32,13 +35,19 @@ export function fitTree(): void {
 
 /** How a run is first shown: whole where that can be read, else at its latest activity while it lives. */
 export function firstCamera(scene: Scene, size: Size): Camera {
+  // Nobody chose so small a window to see the whole: it is of that size only for now, and the zoom would stay.
+  if (size.height < nodeHeight + 2 * margin) return startOf(scene)
   const whole = fitCamera(scene, size)
-  if (whole.zoom >= 0.9) return { ...whole, zoom: 1, x: plain.left - scene.layout.originX, y: plain.top - scene.layout.originY }
+  if (whole.zoom >= 0.9) return startOf(scene)
   const { row } = useForest.getState()
   const latest = row?.live ? latestOf(scene, null) : null
   if (latest === null) return whole
-  const begin = { zoom: 1, x: plain.left - scene.layout.originX, y: plain.top - scene.layout.originY }
-  return reveal(begin, boxOf(scene, latest), size, margin)
+  return reveal(startOf(scene), boxOf(scene, latest), size, margin)
+}
+
+/** The root, at its full size. */
+function startOf({ layout }: Scene): Camera {
+  return { zoom: 1, x: plain.left - layout.originX, y: plain.top - layout.originY }
 }
 
 export function boxOf({ layout }: Scene, i: number): Box {

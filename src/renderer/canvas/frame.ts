@@ -30,6 +30,8 @@ export interface Frame {
   readonly slide: Slide | null
   /** Whose card is an element of the page: the canvas leaves it alone. */
   readonly isMounted: (agent: number) => boolean
+  /** The root's pill beside the tree is a picture of its own. */
+  readonly isBesideApart?: boolean
 }
 
 export function leftOf({ scene, camera, slide }: Frame, i: number): number {

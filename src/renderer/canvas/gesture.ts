@@ -1,6 +1,5 @@
 import type { AgentKey } from '../../shared/ids'
 import { type Camera, panBy, zoomAt } from './camera'
-import type { Hit } from './hitScene'
 
 export interface Point {
   readonly x: number
@@ -10,7 +9,7 @@ export interface Point {
 /** What a hand is doing on the canvas. */
 export type Gesture =
   | { readonly kind: 'none' }
-  | { readonly kind: 'press'; readonly hit: Hit | null; readonly at: Point; readonly moves: AgentKey | null }
+  | { readonly kind: 'press'; readonly act: () => void; readonly at: Point; readonly moves: AgentKey | null }
   | { readonly kind: 'pan'; readonly at: Point }
   | { readonly kind: 'move'; readonly key: AgentKey; readonly at: Point }
   | { readonly kind: 'pinch'; readonly from: Pinch }

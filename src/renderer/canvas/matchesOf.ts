@@ -1,6 +1,8 @@
 import { oneLine } from '../../shared/neutraliseText'
+import { isActive } from '../../shared/phaseWord'
 import type { AgentView } from '../../shared/views'
 import { agentName } from '../store/agentName'
+import { type SpanEnds, spanEnds } from '../store/timeSpan'
 import type { TreeFilter } from '../store/ui'
 import { modelWords } from './phaseWords'
 import type { Scene } from './scene'
@@ -8,14 +10,24 @@ import type { Scene } from './scene'
 export type Match = (agent: AgentView) => boolean
 
 /** Null: nothing is asked for, everything matches. */
-export function matchOf({ text, phases, types, models }: TreeFilter): Match | null {
+export function matchOf({ text, phases, types, models, deeds, span }: TreeFilter, nowMs: number): Match | null {
   const words = text.trim().toLowerCase()
-  if (words === '' && phases.length === 0 && types.length === 0 && models.length === 0) return null
+  const ends = spanEnds(span, nowMs)
+  const isTimed = ends.from !== null || ends.to !== null
+  if (words === '' && !isTimed && [phases, types, models, deeds].every(({ length }) => length === 0)) return null
   return (agent) =>
     (phases.length === 0 || phases.includes(agent.phase)) &&
     (types.length === 0 || types.includes(typeWord(agent))) &&
     (models.length === 0 || models.includes(modelWords(agent.model))) &&
+    deeds.every((deed) => agent[deed] > 0) &&
+    (!isTimed || wasAtWork(agent, ends)) &&
     (words === '' || textOf(agent).includes(words))
+}
+
+function wasAtWork({ started, updated, ended, phase }: AgentView, { from, to }: SpanEnds): boolean {
+  if (started === null) return false
+  const last = isActive(phase) ? null : (ended ?? updated)
+  return (to === null || started < to) && (from === null || last === null || last >= from)
 }
 
 /** The type as the filter lists it. */

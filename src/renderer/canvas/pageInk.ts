@@ -1,3 +1,4 @@
+import { firstOwnHue, ownColours } from '../theme/ownHues'
 import type { GlyphShape } from './glyphShapes'
 import { glyphShape } from './glyphShapes'
 import { isolateText } from './isolateText'
@@ -14,7 +15,8 @@ let page: PageInk | null = null
 const isolated = new Map<string, string>()
 
 export function pageInk(): PageInk {
-  if (page) return page
+  // A colour was named that the page did not know yet.
+  if (page && page.tokens.hues.length === firstOwnHue + ownColours().length) return page
   const style = getComputedStyle(document.documentElement)
   const tokens = readTokens((name) => style.getPropertyValue(name))
   const context = document.createElement('canvas').getContext('2d')

@@ -10,6 +10,7 @@ export function paintPills(ink: Ink, frame: Frame): void {
   const { tokens } = ink
   for (const pill of pillsInSight(frame)) {
     const shape = pillShape(ink, frame, pill)
+    if (shape.isBeside && frame.isBesideApart) continue
     if (shape.isMark) {
       const loudest = loudestOf(scene, pill)
       const colour = loudest < 0 ? tokens.line3 : tokens.phaseShape[loudest]!
@@ -18,7 +19,7 @@ export function paintPills(ink: Ink, frame: Frame): void {
   }
 }
 
-function paintPill(ink: Ink, { parts, width, scale }: PillShape): void {
+export function paintPill(ink: Ink, { parts, width, scale }: PillShape): void {
   const { tokens, ruler } = ink
   ink.box(0, 0, width / scale, 20, { fill: tokens.card, stroke: tokens.line2, radius: 10 })
   ink.glyph('chev-right', 5, 4, 12, tokens.fg2)

@@ -25,6 +25,8 @@ export interface PillShape {
   readonly parts: readonly PillPart[]
   /** Too little room for words: only a mark. */
   readonly isMark: boolean
+  /** Before the tree, and never further left than the window. */
+  readonly isBeside: boolean
 }
 
 const running = phases.indexOf('running')
@@ -32,6 +34,7 @@ const waiting = phases.indexOf('waiting')
 const failed = phases.indexOf('failed')
 
 const widest = 300
+const leftmost = 4
 
 /** Thousands may be folded: only those in sight are measured. */
 export function pillsInSight({ scene, camera, size, level }: Frame): readonly Pill[] {
@@ -64,12 +67,20 @@ export function pillShape({ ruler }: Pick<Ink, 'ruler'>, frame: Frame, pill: Pil
       height: 4,
       scale,
       parts: [],
-      isMark,
+      ...{ isMark, isBeside },
     }
   const parts = partsOf(scene, pill, level === 'block')
   const width = parts.reduce((sum, part) => sum + partWidth(ruler, part) + 6, 24) - 1
-  const place = isBeside ? Math.max(4, x - width - 8) : x
-  return { pill, x: place, y, width: width * scale, height: 20 * scale, scale, parts, isMark }
+  const place = isBeside ? Math.max(leftmost, x - width - 8) : x
+  return { pill, x: place, y, width: width * scale, height: 20 * scale, scale, parts, isMark, isBeside }
+}
+
+/** The root's pill, where it stands beside the tree: it stays in the window while the tree moves on. Null: there is none, or it is out of sight. */
+export function besidePill(ink: Pick<Ink, 'ruler'>, frame: Frame): PillShape | null {
+  if (frame.level !== 'block') return null
+  const pill = pillsInSight(frame).find(({ kind, parent }) => kind === 'rest' && parent === 0)
+  const shape = pill && pillShape(ink, frame, pill)
+  return shape?.isBeside ? shape : null
 }
 
 export function partWidth(ruler: Ink['ruler'], part: PillPart): number {

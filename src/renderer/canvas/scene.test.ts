@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AgentKey } from '../../shared/ids'
 import type { AgentView } from '../../shared/views'
-import { type AgentSketch, sketchTree } from '../../testing/sampleTree'
+import { type AgentSketch, sampleNow, sketchTree } from '../../testing/sampleTree'
 import { applyForestFrame, emptyForest, type ForestView } from '../store/applyForestFrame'
+import { hueIn, takeTypeColours } from '../store/typeColours'
 import { noFilter } from '../store/ui'
 import { dimScene, matchesOf, matchOf } from './matchesOf'
-import { freshenScene, type SceneWishes, sceneOf } from './scene'
+import { freshenScene, rehueScene, type SceneWishes, sceneOf } from './scene'
 import { slideOf } from './slideOf'
 import { phases } from './tokens'
 
@@ -46,6 +47,19 @@ describe('sceneOf', () => {
     expect(freshenScene(scene, next.changed)).toEqual({ isToFold: false, isToPaint: true })
     expect([scene.tallies.running[0], scene.tallies.failed[0], scene.tallies.failed[1]]).toEqual([0, 1, 1])
     expect(phases[scene.phase[2]!]).toBe('failed')
+  })
+
+  it('takes over the colours of types that are told after its agents, but for the root', () => {
+    const { forest } = forestOf({ ...tree, type: 'Plan' })
+    const scene = sceneOf(forest, wishes)
+    const plan = scene.layout.shape.indexOf.get(key('k2'))!
+    expect([rehueScene(scene), scene.hue[plan]]).toEqual([false, 5])
+    takeTypeColours(forest.run!, [{ type: 'Plan', colour: '#dc2626' }])
+    expect(rehueScene(scene)).toBe(true)
+    expect([scene.hue[0], scene.hue[plan]]).toEqual([0, hueIn(forest.run, 'Plan')])
+    expect(sceneOf(forest, wishes).hue).toEqual(scene.hue)
+    takeTypeColours(forest.run!, [])
+    expect([rehueScene(scene), scene.hue[plan]]).toEqual([true, 5])
   })
 
   it('leaves hidden agents out until they are asked for', () => {
@@ -96,10 +110,10 @@ describe('the filter', () => {
   const { forest } = forestOf(tree)
   const scene = sceneOf(forest, wishes)
   const found = (filter: Partial<typeof noFilter>): string[] =>
-    matchesOf(dimScene(scene, matchOf({ ...noFilter, ...filter }))).map((i) => scene.layout.shape.keys[i]!)
+    matchesOf(dimScene(scene, matchOf({ ...noFilter, ...filter }, sampleNow))).map((i) => scene.layout.shape.keys[i]!)
 
   it('asks for nothing by itself', () => {
-    expect(dimScene(scene, matchOf(noFilter))).toBeNull()
+    expect(dimScene(scene, matchOf(noFilter, sampleNow))).toBeNull()
   })
 
   it('finds by phase, type and text, all at once', () => {
@@ -108,5 +122,26 @@ describe('the filter', () => {
     expect(found({ text: ' SPLIT ' })).toEqual(['k2'])
     expect(found({ text: 'reviewer #2' })).toEqual(['k3'])
     expect(found({ text: 'split', phases: ['completed'] })).toEqual([])
+  })
+
+  it('finds who has errors, who used tools, and who was at work in a stretch of time', () => {
+    const at = (ms: number): string => new Date(sampleNow + ms).toISOString()
+    const { agents } = sketchTree({
+      ...{ phase: 'running', errors: 0, tools: 1 },
+      children: [
+        { errors: 2, tools: 3, started: at(-7_200_000), ended: at(-5_000_000) },
+        { errors: 1, tools: 0, started: at(-900_000), ended: at(-300_000) },
+        { errors: 0, tools: 0, started: null, updated: null, ended: null },
+      ],
+    })
+    const named = (filter: Partial<typeof noFilter>): string[] =>
+      agents.filter(matchOf({ ...noFilter, ...filter }, sampleNow) ?? (() => true)).map(({ key: name }) => name)
+    expect(named({ deeds: ['errors'] })).toEqual(['k1', 'k2'])
+    expect(named({ deeds: ['errors', 'tools'] })).toEqual(['k1'])
+    expect(named({ span: { kind: 'minutes', minutes: 60 } })).toEqual(['k0', 'k2'])
+    expect(named({ span: { kind: 'minutes', minutes: 120 } })).toEqual(['k0', 'k1', 'k2'])
+    expect(named({ span: { kind: 'custom', from: '', to: '2001-01-01' } })).toEqual([])
+    // Half typed, it asks for nothing.
+    expect(matchOf({ ...noFilter, span: { kind: 'custom', from: '', to: '' } }, sampleNow)).toBeNull()
   })
 })

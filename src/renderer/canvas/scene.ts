@@ -8,7 +8,7 @@ import { type TreeShape, treeShape } from '../layout/treeShape'
 import { runTitle } from '../runs/runTitle'
 import { agentName } from '../store/agentName'
 import type { ForestView } from '../store/applyForestFrame'
-import { typeHue } from '../theme/typeHue'
+import { hueIn } from '../store/typeColours'
 import { recount, type Tallies, tallyPhases } from './tallies'
 import { phases } from './tokens'
 
@@ -69,7 +69,7 @@ export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
     if (!agent) continue
     phase[i] = phases.indexOf(agent.phase)
     edge[i] = edgeOf(agent)
-    hue[i] = i === 0 ? 0 : hueOf(agent)
+    hue[i] = i === 0 ? 0 : hueOf(agent, forest.run)
   }
   const tallies = tallyPhases(shape, phase)
   const isLoud = (i: number): boolean => isLoudCode(phase[i]!) || tallies.waiting[i]! > 0
@@ -117,9 +117,20 @@ function edgeOf({ link, background, calls }: AgentView): number {
   return (guess ? isGuess : 0) | (background ? isBackground : 0) | (calls.length > 1 ? isContinued : 0)
 }
 
-function hueOf(agent: AgentView): number {
-  const type = agent.type ?? agent.name
-  return type === null || type.trim() === '' ? 0 : typeHue(type)
+function hueOf(agent: AgentView, run: RunUri | null): number {
+  return hueIn(run, agent.type ?? agent.name)
+}
+
+/** Takes over the colours that the run's types have now. False: all of them as before. */
+export function rehueScene({ run, layout, agents, hue }: Scene): boolean {
+  let isToPaint = false
+  for (const [i, key] of layout.shape.keys.entries()) {
+    const agent = i === 0 ? undefined : agents.get(key)
+    const now = agent ? hueOf(agent, run) : hue[i]!
+    isToPaint ||= now !== hue[i]
+    hue[i] = now
+  }
+  return isToPaint
 }
 
 export interface Freshened {
@@ -147,7 +158,7 @@ export function freshenScene(scene: Scene, changed: readonly AgentKey[]): Freshe
       isLouder ||= isLoudCode(code) !== isLoudCode(before)
     }
     const edge = edgeOf(agent)
-    const hue = i === 0 ? 0 : hueOf(agent)
+    const hue = i === 0 ? 0 : hueOf(agent, scene.run)
     isToPaint ||= edge !== scene.edge[i] || hue !== scene.hue[i]
     scene.edge[i] = edge
     scene.hue[i] = hue

@@ -6,6 +6,8 @@ export interface Tallies {
   readonly running: Int32Array
   readonly waiting: Int32Array
   readonly failed: Int32Array
+  /** How many of the whole tree are in each state, the root not counted. */
+  readonly phases: Int32Array
   /** Of those that stand behind one pill, by their parent: asked for with every picture, counted when something changed. */
   readonly rest: Map<number, Tally>
 }
@@ -26,10 +28,12 @@ export function tallyPhases({ parent }: TreeShape, codes: Uint8Array): Tallies {
     running: new Int32Array(count),
     waiting: new Int32Array(count),
     failed: new Int32Array(count),
+    phases: new Int32Array(phases.length),
     rest: new Map(),
   }
   for (let i = count - 1; i > 0; i--) {
     const above = parent[i]!
+    tallies.phases[codes[i]!]!++
     const own = columnOf(tallies, codes[i]!)
     if (own) own[above]!++
     tallies.running[above]! += tallies.running[i]!
@@ -41,6 +45,10 @@ export function tallyPhases({ parent }: TreeShape, codes: Uint8Array): Tallies {
 
 /** One agent changed its phase: only its ancestors count anew. */
 export function recount({ parent }: TreeShape, tallies: Tallies, agent: number, before: number, after: number): void {
+  if (agent > 0) {
+    tallies.phases[before]!--
+    tallies.phases[after]!++
+  }
   const less = columnOf(tallies, before)
   const more = columnOf(tallies, after)
   if (less === more) return

@@ -1,5 +1,8 @@
 import { phaseGroup } from '../../shared/phaseWord'
 import { Phase } from '../../shared/views'
+import { ownColours } from '../theme/ownHues'
+import { readableColour } from '../theme/readableColour'
+import { typeSurfaces } from '../theme/typeSurfaces'
 import { mixColours } from './mixColours'
 
 /** The colours of the theme that painters need, as values: read once per change of theme. */
@@ -26,7 +29,7 @@ export interface Tokens {
   /** By number of the phase: as text, and as a shape. */
   readonly phaseText: readonly string[]
   readonly phaseShape: readonly string[]
-  /** 0: the root, 1–8: types. */
+  /** 0: the root, 1–8: types, from 9 on: colours that definitions name, where they can be read. */
   readonly hues: readonly string[]
   readonly fonts: Readonly<Record<FontName, string>>
 }
@@ -65,7 +68,7 @@ export function readTokens(read: (name: string) => string): Tokens {
     phaseShape: phases.map((phase) =>
       phase === 'waiting' || phase === 'failed' ? get(`fi-${phaseGroup(phase)}`) : get(`st-${phaseGroup(phase)}`),
     ),
-    hues: ['root', 1, 2, 3, 4, 5, 6, 7, 8].map((hue) => get(`ty-${hue}`)),
+    hues: [...['root', 1, 2, 3, 4, 5, 6, 7, 8].map((hue) => get(`ty-${hue}`)), ...readableOwn(get)],
     fonts: {
       name: `600 12px ${ui}`,
       text: `400 12px ${ui}`,
@@ -74,4 +77,10 @@ export function readTokens(read: (name: string) => string): Tokens {
       mono: `400 11px ${get('font-mono')}`,
     },
   }
+}
+
+function readableOwn(get: (name: string) => string): string[] {
+  const own = ownColours()
+  const surfaces = own.length === 0 ? [] : typeSurfaces(get)
+  return own.map((colour) => readableColour(colour, surfaces))
 }

@@ -5,13 +5,15 @@ import type { Fold } from '../layout/foldTree'
 import { type Box, visitBox } from '../layout/rowIndex'
 import type { ForestView } from '../store/applyForestFrame'
 import { useForest } from '../store/forest'
+import { useNow } from '../store/now'
 import { useTold } from '../store/told'
+import { useTypeColours } from '../store/typeColours'
 import { useUi } from '../store/ui'
 import { viewOf } from './camera'
 import { easeInOut, isStill } from './easeInOut'
 import type { Slide } from './frame'
 import { dimScene, matchOf } from './matchesOf'
-import { freshenScene, type Scene, sceneOf } from './scene'
+import { freshenScene, rehueScene, type Scene, sceneOf } from './scene'
 import { slideOf } from './slideOf'
 import { useCamera } from './useCamera'
 
@@ -59,6 +61,10 @@ export function keepScene(): () => void {
     useTold.subscribe((told, before) => {
       if (told.settings.direction !== before.settings.direction) rebuild()
     }),
+    useTypeColours.subscribe(() => {
+      const { scene } = useScene.getState()
+      if (scene && rehueScene(scene)) useScene.setState(({ touched }) => ({ touched: touched + 1 }))
+    }),
   ]
   rebuild()
   return () => {
@@ -83,7 +89,7 @@ function takeForest(forest: ForestView, before: ForestView): void {
 }
 
 function refreshMatches(scene: Scene, changed: readonly AgentKey[]): boolean {
-  const match = matchOf(useUi.getState().filter)
+  const match = matchOf(useUi.getState().filter, useNow.getState().nowMs)
   if (!match || !scene.dimmed) return false
   for (const key of changed) {
     const i = scene.layout.shape.indexOf.get(key)
@@ -125,7 +131,7 @@ function rebuild(): void {
     anchor: before && anchorOf(before, view),
     isRoomy: before ? keptRoomy(before, view) : () => false,
   })
-  const scene = { ...fresh, dimmed: dimScene(fresh, matchOf(filter)) }
+  const scene = { ...fresh, dimmed: dimScene(fresh, matchOf(filter, useNow.getState().nowMs)) }
   const isBusy = countRebuild() > busyPerSecond
   const slide = before && !isPartial && !isStill() && !isBusy ? slideOf(before, scene, wider(view)) : null
   held = null
@@ -199,7 +205,7 @@ function refilter(): void {
   const { scene } = useScene.getState()
   if (scene)
     useScene.setState(({ touched }) => ({
-      scene: { ...scene, dimmed: dimScene(scene, matchOf(useUi.getState().filter)) },
+      scene: { ...scene, dimmed: dimScene(scene, matchOf(useUi.getState().filter, useNow.getState().nowMs)) },
       touched: touched + 1,
     }))
 }

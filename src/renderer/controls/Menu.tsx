@@ -32,6 +32,14 @@ export function openMenu({ at, label, items }: MenuAsked): void {
   })
 }
 
+/** What can be done was found out while the menu was open: it grows, and the focus stays where it is. */
+export function growMenu(before: readonly MenuItem[], items: readonly MenuItem[]): boolean {
+  const { open } = useMenu.getState()
+  if (open?.items !== before) return false
+  useMenu.setState({ open: { ...open, items } })
+  return true
+}
+
 /** The focus returns to where it was, before the action moves it on. */
 function closeMenu(): void {
   const { open } = useMenu.getState()
@@ -109,6 +117,7 @@ function Action({ action }: { readonly action: MenuAction }) {
       tabIndex={-1}
       className={`menu-item${isOff ? ' off' : ''}`}
       aria-disabled={isOff || undefined}
+      aria-description={action.isReasonSaid ? action.disabledReason : undefined}
       onClick={press}
     >
       {action.icon === undefined ? <span /> : <Icon name={action.icon} size={14} />}
@@ -116,7 +125,7 @@ function Action({ action }: { readonly action: MenuAction }) {
         {action.label} {action.hint !== undefined && <span className="hint">{action.hint}</span>}
       </span>
       {action.shortcut === undefined ? <span /> : <span className="kbd">{action.shortcut}</span>}
-      {isOff && <span className="why">{action.disabledReason}</span>}
+      {isOff && !action.isReasonSaid && <span className="why">{action.disabledReason}</span>}
     </button>
   )
 }

@@ -10,6 +10,8 @@ export interface MenuAction {
   readonly hint?: string | undefined
   /** Why it cannot be done now; it stays in the list, with this reason. */
   readonly disabledReason?: string | undefined
+  /** It stands over the item already. */
+  readonly isReasonSaid?: boolean
   run(): void
 }
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../shared/formatMoney'
+import { formatCost, type KnownCost } from '../../shared/formatCost'
 
 /** As money is written, but where nothing was spent there is nothing to say: a dash, as for what is not known. */
-export function spentWords(usd: number | null): string {
-  return formatMoney(usd === 0 ? null : usd)
+export function spentWords({ usd, complete }: KnownCost): string {
+  return formatCost({ usd: usd === 0 ? null : usd, complete })
 }

@@ -1,6 +1,8 @@
 import './Inspector.css'
 import type { AgentKey, RunUri } from '../../shared/ids'
-import { useAgent, useForest } from '../store/forest'
+import { ActionBar } from '../drive/acts/ActionBar'
+import { InspectorAsks } from '../drive/asks/InspectorAsks'
+import { useForest } from '../store/forest'
 import { useIsAway } from '../store/silence'
 import { useUi } from '../store/ui'
 import { FactsTab } from './facts/FactsTab'
@@ -18,7 +20,8 @@ import { useShownTab } from './useShownTab'
 export function Inspector() {
   const run = useUi((ui) => ui.run)
   const selected = useUi((ui) => ui.selected) ?? (run === null ? null : rootKeyOf(run))
-  const isKnown = useAgent(selected) !== undefined
+  // Whether, not what: with every number that changes everything below would be drawn again.
+  const isKnown = useForest((forest) => selected !== null && forest.agents.has(selected))
   // Its transcript is read before the run is: it need not wait.
   const isAwaited = useForest((forest) => !forest.isWhole && !forest.isGone)
   return (
@@ -42,8 +45,10 @@ function AgentPane({ run, agent, isKnown }: AgentPaneProps) {
   return (
     <>
       <InspectorHeader run={run} agent={agent} key={`${run} ${agent}`} />
+      <InspectorAsks run={run} agent={agent} />
       <InspectorTabs run={run} agent={agent} />
       <Tab run={run} agent={agent} isKnown={isKnown} />
+      {isKnown && <ActionBar run={run} agent={agent} />}
     </>
   )
 }

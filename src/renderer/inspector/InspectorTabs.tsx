@@ -8,6 +8,8 @@ import { useUi } from '../store/ui'
 import { countBelow } from './subtree/countBelow'
 import { closeFind, openFind, useFind } from './transcript/findStore'
 import { jumpActions } from './transcript/jumpActions'
+import { RawButton } from './transcript/raw/RawButton'
+import { SiftButton } from './transcript/SiftButton'
 import { type TabName, useHasChildren, useShownTab } from './useShownTab'
 
 const tabs: readonly { readonly name: TabName; readonly label: string }[] = [
@@ -77,6 +79,8 @@ function TranscriptTools({ run, agent }: { readonly run: RunUri; readonly agent:
   return (
     <span className="row tabs-tools">
       <IconButton icon="dir-td" label="Jump to a prompt or an error" onPress={jump} />
+      <RawButton />
+      <SiftButton />
       <IconButton icon="search" label="Find in transcript" isExpanded={isFinding} onPress={isFinding ? closeFind : openFind} />
     </span>
   )

@@ -12,7 +12,7 @@ import { callEngine } from '../store/client'
 import { useAgent, useForest } from '../store/forest'
 import { selectAgent } from '../store/select'
 import { useUi } from '../store/ui'
-import { typeClass } from '../theme/typeClass'
+import { useTypeClass } from '../store/useTypeClass'
 import { plural } from './tool/plural'
 import { useAnswer } from './useAnswer'
 
@@ -55,6 +55,7 @@ interface EntryProps {
 
 function Entry({ run, agent, onClose }: EntryProps) {
   const view = useAgent(agent)
+  const typeClass = useTypeClass()
   const structure = useForest((forest) => forest.structure)
   const answer = useAnswer(`${run} ${agent} ${structure}`, (signal) => callEngine('listLinks', { run, key: agent }, signal))
   if (!view) return null

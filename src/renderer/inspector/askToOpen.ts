@@ -5,7 +5,7 @@ import { useTold } from '../store/told'
 import type { SafeLink } from './markdown/safeLink'
 
 /** Where the link leads is said first; the text of a link may say anything. */
-export function askToOpen(at: HTMLElement, { url, host }: SafeLink): void {
+export function askToOpen(at: HTMLElement | { readonly x: number; readonly y: number }, { url, host }: SafeLink): void {
   openMenu({
     at,
     label: url,

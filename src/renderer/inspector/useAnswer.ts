@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
-import { faultOf } from '../store/client'
+import { faultOf, useClient } from '../store/client'
 
 export type Answer<T> =
   | { readonly kind: 'asking' }
@@ -14,9 +14,11 @@ export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Pro
   useEffect(() => {
     latest.current = ask
   })
+  const again = useAskedAgain(answer.kind === 'failed')
+  const name = question === '' ? '' : `${question} ${again}`
   useEffect(() => {
     // The name says all that the question depends on.
-    const stop = question === '' ? null : new AbortController()
+    const stop = name === '' ? null : new AbortController()
     if (!stop) return
     latest.current(stop.signal).then(
       (value) => {
@@ -27,6 +29,18 @@ export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Pro
       },
     )
     return () => stop.abort()
-  }, [question])
+  }, [name])
   return answer
+}
+
+/** Counts the engines that came while there was no answer: what one that was away could not say another may. */
+function useAskedAgain(hasFailed: boolean): number {
+  const [again, setAgain] = useState(0)
+  const isThere = useClient(({ connection }) => connection.kind === 'open')
+  const wasThere = useRef(isThere)
+  useEffect(() => {
+    if (isThere && !wasThere.current && hasFailed) setAgain((before) => before + 1)
+    wasThere.current = isThere
+  }, [isThere, hasFailed])
+  return again
 }

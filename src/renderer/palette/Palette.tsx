@@ -18,21 +18,28 @@ export function Palette() {
   const box = useRef<HTMLDivElement>(null)
   const scope = usePalette((state) => state.scope)
   const [query, setQuery] = useState('')
-  const [moved, setMoved] = useState(0)
+  /** By its name: rows that come late stand where others stood. */
+  const [moved, setMoved] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const sections = usePaletteSections(query, scope)
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
-  const at = Math.min(moved, rows.length - 1)
+  const at = Math.min(
+    Math.max(
+      0,
+      rows.findIndex(({ id }) => id === moved),
+    ),
+    rows.length - 1,
+  )
   useFocusTrap(box, closePalette)
   const ask = (text: string): void => {
     setQuery(text)
-    setMoved(0)
+    setMoved(null)
     setFailure(null)
   }
   const choose = (row: PaletteRow | undefined): void => void (row && runPaletteRow(row).then(setFailure))
   const press = (event: KeyboardEvent): void => {
     const to = stepRow(event.key, at, rows.length)
-    if (to !== null) setMoved(to)
+    if (to !== null) setMoved(rows[to]?.id ?? null)
     else if (event.key === 'Enter') choose(rows[at])
     else if (event.key === 'Tab') usePalette.setState({ scope: scope === 'all' ? 'run' : 'all' })
     else return

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatCost } from '../../shared/formatCost'
 import { formatAge } from '../../shared/formatDuration'
-import { formatMoney } from '../../shared/formatMoney'
 import { phaseWord } from '../../shared/phaseWord'
 import type { RunRow } from '../../shared/views'
 import { foreignLine } from '../controls/foreignLine'
@@ -10,7 +10,7 @@ import { agentWords } from '../runs/agentWords'
 import { projectName } from '../runs/projectName'
 import { runTitle } from '../runs/runTitle'
 import { useNow } from '../store/now'
-import { typeClass } from '../theme/typeClass'
+import { useTypeClass } from '../store/useTypeClass'
 import type { PaletteRow } from './paletteRows'
 import { markHits } from './scoreText'
 
@@ -37,16 +37,7 @@ export function PaletteLine({ row, words }: PaletteLineProps) {
         </>
       )
     case 'agent':
-      return (
-        <>
-          <PhaseIcon phase={row.phase} />
-          <span className="cut">
-            <Marked text={row.label} words={words} className={`b ${typeClass(row.agent.depth === 0 ? null : row.agent.type)}`} />{' '}
-            <Marked text={row.agent.description ?? ''} words={words} />
-          </span>
-          <span className="right">{phaseWord(row.phase)}</span>
-        </>
-      )
+      return <AgentOfPalette row={row} words={words} />
     case 'run':
       return <RunOfPalette row={row.row} icon={<PhaseIcon phase={row.phase} />} words={words} />
     case 'action':
@@ -54,6 +45,26 @@ export function PaletteLine({ row, words }: PaletteLineProps) {
     default:
       return row satisfies never
   }
+}
+
+function AgentOfPalette({
+  row,
+  words,
+}: {
+  readonly row: Extract<PaletteRow, { kind: 'agent' }>
+  readonly words: readonly string[]
+}) {
+  const typeClass = useTypeClass()
+  return (
+    <>
+      <PhaseIcon phase={row.phase} />
+      <span className="cut">
+        <Marked text={row.label} words={words} className={`b ${typeClass(row.agent.depth === 0 ? null : row.agent.type)}`} />{' '}
+        <Marked text={row.agent.description ?? ''} words={words} />
+      </span>
+      <span className="right">{phaseWord(row.phase)}</span>
+    </>
+  )
 }
 
 function RunOfPalette({
@@ -67,7 +78,7 @@ function RunOfPalette({
 }) {
   const { updated } = row
   const age = useNow(({ nowMs }) => (updated === null ? null : formatAge(nowMs - Date.parse(updated))))
-  const facts = [agentWords(row), row.cost.usd === null || row.cost.usd === 0 ? null : formatMoney(row.cost.usd), age]
+  const facts = [agentWords(row), row.cost.usd === null || row.cost.usd === 0 ? null : formatCost(row.cost), age]
   return (
     <>
       {icon}

@@ -1,5 +1,6 @@
 import { callEngine, faultOf } from '../store/client'
 import { selectAgent, selectRun } from '../store/select'
+import { useUi } from '../store/ui'
 import { closePalette } from './openPalette'
 import type { PaletteRow } from './paletteRows'
 
@@ -31,6 +32,8 @@ export async function runPaletteRow(row: PaletteRow): Promise<string | null> {
 async function goToAddress(text: string): Promise<string | null> {
   try {
     const { run, key } = await callEngine('resolve', { text })
+    // Whoever has closed it meanwhile wants to go nowhere.
+    if (useUi.getState().overlay !== 'palette') return null
     closePalette()
     selectRun(run, key)
     return null

@@ -1,5 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { AgentKey } from '../../shared/ids'
 import { agentActions } from '../actions/agentActions'
+import type { MenuItem } from '../controls/MenuItem'
+import { actItems } from '../drive/acts/actItems'
+import { useActs } from '../drive/acts/useActs'
 import { openRunOrder } from '../runs/runOrder'
 import { agentName } from '../store/agentName'
 import { agentNow, useForest } from '../store/forest'
@@ -25,6 +29,14 @@ export function usePaletteSections(query: string, scope: PaletteScope): readonly
     })
     return stop
   }, [])
+  // What can be done may not have been asked yet.
+  useEffect(
+    () =>
+      useActs.subscribe((acts, before) => {
+        if (acts.known.size > before.known.size) setSource(openSource())
+      }),
+    [],
+  )
   useEffect(() => {
     const work = warmTexts(source.runs, source.agents)
     let timer: ReturnType<typeof setTimeout>
@@ -42,12 +54,20 @@ function areRunsTold({ progress }: RunsView): boolean {
 }
 
 function openSource() {
-  const { selected } = useUi.getState()
-  const agent = selected === null ? undefined : agentNow(selected)
+  // Without a node that is selected the run itself is meant, as in the inspector.
+  const key = useUi.getState().selected ?? useForest.getState().root
+  const agent = key === null ? undefined : agentNow(key)
   return {
     runs: openRunOrder()(useRuns.getState().rows),
     agents: useForest.getState().agents,
-    agentActions: selected === null || !agent ? null : { title: `Actions on ${agentName(agent)}`, items: agentActions(selected) },
+    agentActions:
+      key === null || !agent ? null : { title: `Actions on ${agentName(agent)}`, items: [...actsOf(key), ...agentActions(key)] },
     appActions: appActions(),
   }
+}
+
+/** What can be done with the session of an agent, as it was last heard. */
+function actsOf(key: AgentKey): readonly MenuItem[] {
+  const { run } = useUi.getState()
+  return run === null ? [] : actItems({ run, key: useForest.getState().root === key ? null : key })
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { formatCost } from '../../shared/formatCost'
 import { formatCount } from '../../shared/formatCount'
 import { formatAge } from '../../shared/formatDuration'
-import { formatMoney } from '../../shared/formatMoney'
 import { loudestPhase } from '../../shared/loudestPhase'
 import { isActive, phaseWord } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
@@ -13,6 +13,7 @@ import { foreignLine } from '../controls/foreignLine'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { ProviderMark } from '../controls/ProviderMark'
 import { Tip } from '../controls/Tip'
+import { useDrive } from '../drive/useDrive'
 import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
 import { costNote } from '../window/costNote'
@@ -50,7 +51,9 @@ function isSameLine(before: RunLineProps, after: RunLineProps): boolean {
 }
 
 function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRail: boolean; readonly isAtCursor: boolean }) {
-  const isSelected = useUi((ui) => ui.run === row.uri)
+  // What is only starting is shown instead, and is the one that is selected.
+  const isAwaiting = useDrive(({ awaited }) => awaited !== null)
+  const isSelected = useUi((ui) => ui.run === row.uri) && !isAwaiting
   const phase = loudestPhase(row)
   const old = isActive(phase) || row.live ? '' : ' old'
   return (
@@ -112,7 +115,7 @@ function Spent({ row }: { readonly row: RunRow }) {
   if (tokens === 0 && !usd) return null
   return (
     <Tip text={usd ? exactMoney(usd, costNote(row.cost)) : tokenWords(row.usage)}>
-      <span className="r">{usd ? formatMoney(usd) : formatCount(tokens)}</span>
+      <span className="r">{usd ? formatCost(row.cost) : formatCount(tokens)}</span>
     </Tip>
   )
 }

@@ -4,35 +4,40 @@ import { phaseWord } from '../../shared/phaseWord'
 import type { Phase } from '../../shared/views'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { ProviderMark } from '../controls/ProviderMark'
+import { SpanChoice } from '../controls/SpanChoice'
 import { providerLabel } from '../store/providerLabel'
 import { useRuns } from '../store/runs'
-import { useUi } from '../store/ui'
+import { allTime } from '../store/timeSpan'
+import { ChoicePart } from './ChoicePart'
 import { countChoicesOf } from './countChoicesOf'
 import { projectName } from './projectName'
+import { RunsArranging } from './RunsArranging'
 import { changeRunsFilter, useRunsFilter } from './runsFilter'
+
+const spans = [
+  { label: 'all', span: allTime },
+  { label: 'today', span: { kind: 'today' } },
+  { label: '7 days', span: { kind: 'days7' } },
+] as const
 
 /** Only what some run has can be chosen. */
 export function RunsChoices() {
   const filter = useRunsFilter((state) => state.filter)
   const rows = useRuns((runs) => runs.rows)
-  const grouping = useUi((ui) => ui.runsGrouping)
   const { providers, projects, phases } = countChoicesOf([...rows.values()])
   return (
     <div className="runs-choices">
-      <Part title="Group by">
-        {(['time', 'project'] as const).map((by) => (
-          <label key={by}>
-            <input
-              type="radio"
-              name="runs-grouping"
-              checked={grouping === by}
-              onChange={() => useUi.setState({ runsGrouping: by })}
-            />
-            {by}
-          </label>
-        ))}
-      </Part>
-      <Part title="Status">
+      <RunsArranging />
+      <ChoicePart title="Time">
+        <SpanChoice
+          name="runs-span"
+          span={filter.span}
+          offered={spans}
+          field="date"
+          onChange={(span) => changeRunsFilter({ span })}
+        />
+      </ChoicePart>
+      <ChoicePart title="Status">
         <label>
           <input
             type="checkbox"
@@ -51,8 +56,8 @@ export function RunsChoices() {
             onTurn={() => changeRunsFilter({ phases: turned<Phase>(filter.phases, phase) })}
           />
         ))}
-      </Part>
-      <Part title="Provider">
+      </ChoicePart>
+      <ChoicePart title="Provider">
         {providers.map(([provider, count]) => (
           <Choice
             key={provider}
@@ -63,8 +68,8 @@ export function RunsChoices() {
             onTurn={() => changeRunsFilter({ providers: turned(filter.providers, provider) })}
           />
         ))}
-      </Part>
-      <Part title="Project">
+      </ChoicePart>
+      <ChoicePart title="Project">
         {projects.map(([project, count]) => (
           <Choice
             key={project}
@@ -74,22 +79,13 @@ export function RunsChoices() {
             onTurn={() => changeRunsFilter({ projects: turned(filter.projects, project) })}
           />
         ))}
-      </Part>
+      </ChoicePart>
     </div>
   )
 }
 
 function turned<T>(chosen: readonly T[], one: T): readonly T[] {
   return chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <fieldset>
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
-  )
 }
 
 interface ChoiceProps {

@@ -1,5 +1,6 @@
 import './RunsPane.css'
 import { useCallback, useState } from 'react'
+import { LaunchCards } from '../drive/launch/LaunchCards'
 import { useUi } from '../store/ui'
 import { useFrameWidth } from '../window/useFrameWidth'
 import { RunsHead } from './RunsHead'
@@ -40,6 +41,7 @@ function Wide({ found, onNarrow }: WideProps) {
     <div className="runs">
       <RunsHead found={found} onNarrow={onNarrow} />
       <UnreadableCards />
+      <LaunchCards />
       <RunsList found={found} isRail={false} />
     </div>
   )

@@ -2,6 +2,7 @@ import { loudestPhase } from '../../shared/loudestPhase'
 import { phaseWord } from '../../shared/phaseWord'
 import type { Phase, RunRow } from '../../shared/views'
 import { providerLabel } from '../store/providerLabel'
+import { allTime, type SpanEnds, spanEnds, type TimeSpan } from '../store/timeSpan'
 
 export interface RunsFilter {
   readonly text: string
@@ -9,24 +10,26 @@ export interface RunsFilter {
   readonly projects: readonly string[]
   readonly phases: readonly Phase[]
   readonly isLiveOnly: boolean
+  readonly span: TimeSpan
 }
 
-export const everyRun: RunsFilter = { text: '', providers: [], projects: [], phases: [], isLiveOnly: false }
+export const everyRun: RunsFilter = { text: '', providers: [], projects: [], phases: [], isLiveOnly: false, span: allTime }
 
 export function isFiltering(filter: RunsFilter): boolean {
   return filter.text.trim() !== '' || countChoices(filter) > 0
 }
 
 /** What is chosen besides the text. */
-export function countChoices({ providers, projects, phases, isLiveOnly }: RunsFilter): number {
-  return providers.length + projects.length + phases.length + Number(isLiveOnly)
+export function countChoices({ providers, projects, phases, isLiveOnly, span }: RunsFilter): number {
+  return providers.length + projects.length + phases.length + Number(isLiveOnly) + Number(span.kind !== 'all')
 }
 
 /** An empty list of a kind means: any. Every word of the text must be somewhere in what is known of the run. */
-export function matchRuns(rows: readonly RunRow[], filter: RunsFilter): readonly RunRow[] {
+export function matchRuns(rows: readonly RunRow[], filter: RunsFilter, nowMs: number): readonly RunRow[] {
   if (!isFiltering(filter)) return rows
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter((row) => fits(row, filter) && words.every((word) => isSaidOf(row, word)))
+  const ends = spanEnds(filter.span, nowMs)
+  return rows.filter((row) => fits(row, filter) && isWithin(row, ends) && words.every((word) => isSaidOf(row, word)))
 }
 
 function isSaidOf(row: RunRow, word: string): boolean {
@@ -43,6 +46,14 @@ function fits(row: RunRow, { providers, projects, phases, isLiveOnly }: RunsFilt
   if (providers.length > 0 && !providers.includes(row.provider)) return false
   if (projects.length > 0 && !projects.includes(row.project ?? '')) return false
   return phases.length === 0 || phases.includes(loudestPhase(row))
+}
+
+/** Something of it happened then. A run that says nothing of its times is in none. */
+function isWithin({ live, started, updated }: RunRow, { from, to }: SpanEnds): boolean {
+  const first = started ?? updated
+  const last = updated ?? started
+  if (from !== null && !live && (last === null || last < from)) return false
+  return to === null || (first !== null && first < to)
 }
 
 const texts = new WeakMap<RunRow, string>()

@@ -1,5 +1,9 @@
 import type { RunUri } from '../../shared/ids'
+import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
+import type { Remembered } from '../store/ui'
+
+export type RunsSort = Remembered['runsSort']
 
 /**
  * Live runs first, newest start first: they would change places at every record if the last record decided.
@@ -21,8 +25,9 @@ export function timeOf(row: RunRow): string {
 const manyChanges = 64
 
 /** Keeps the runs in order while they change: of ten thousand only those that did are taken out and put in place anew. */
-export function openRunOrder(): (rows: ReadonlyMap<RunUri, RunRow>) => readonly RunRow[] {
+export function openRunOrder(sort: RunsSort = 'activity'): (rows: ReadonlyMap<RunUri, RunRow>) => readonly RunRow[] {
   const known = new Map<RunUri, RunRow>()
+  const compare = comparer(sort)
   let order: readonly RunRow[] = []
   return (rows) => {
     const stale: RunRow[] = []
@@ -38,27 +43,61 @@ export function openRunOrder(): (rows: ReadonlyMap<RunUri, RunRow>) => readonly 
       for (const row of known.values()) if (!rows.has(row.uri)) stale.push(row)
       for (const { uri } of stale) if (!rows.has(uri)) known.delete(uri)
     }
-    if (stale.length + fresh.length > manyChanges) order = [...rows.values()].sort(compareRuns)
-    else if (stale.length + fresh.length > 0) order = exchange(order, stale, fresh)
+    if (stale.length + fresh.length > manyChanges) order = [...rows.values()].sort(compare)
+    else if (stale.length + fresh.length > 0) order = exchange(order, { stale, fresh }, compare)
     return order
   }
 }
 
-function exchange(before: readonly RunRow[], stale: readonly RunRow[], fresh: readonly RunRow[]): readonly RunRow[] {
+type Compare = (a: RunRow, b: RunRow) => number
+
+/** The most first; between equals the usual order decides. */
+function comparer(sort: RunsSort): Compare {
+  if (sort === 'activity') return compareRuns
+  const amountOf = sort === 'started' ? startOf : sort === 'cost' ? costOf : sort === 'tokens' ? tokensOf : agentsOf
+  return (a, b) => {
+    const [left, right] = [amountOf(a), amountOf(b)]
+    return left === right ? compareRuns(a, b) : left < right ? 1 : -1
+  }
+}
+
+function startOf({ started }: RunRow): number | string {
+  return started ?? ''
+}
+
+/** Behind what cost nothing: what is not known. */
+function costOf({ cost }: RunRow): number | string {
+  return cost.usd ?? -1
+}
+
+function tokensOf({ usage }: RunRow): number | string {
+  return totalTokens(usage)
+}
+
+function agentsOf({ agents }: RunRow): number | string {
+  return agents.total
+}
+
+interface Change {
+  readonly stale: readonly RunRow[]
+  readonly fresh: readonly RunRow[]
+}
+
+function exchange(before: readonly RunRow[], { stale, fresh }: Change, compare: Compare): readonly RunRow[] {
   const order = [...before]
-  for (const row of stale) order.splice(placeOf(order, row), 1)
-  for (const row of fresh) order.splice(placeOf(order, row), 0, row)
+  for (const row of stale) order.splice(placeOf(order, row, compare), 1)
+  for (const row of fresh) order.splice(placeOf(order, row, compare), 0, row)
   return order
 }
 
 /** Where a row stands, or would: no two rows are equal in the order. */
-function placeOf(order: readonly RunRow[], row: RunRow): number {
+function placeOf(order: readonly RunRow[], row: RunRow, compare: Compare): number {
   let low = 0
   let high = order.length
   while (low < high) {
     const middle = (low + high) >> 1
     const there = order[middle]
-    if (there && compareRuns(there, row) < 0) low = middle + 1
+    if (there && compare(there, row) < 0) low = middle + 1
     else high = middle
   }
   return low

@@ -82,9 +82,10 @@ describe('the order of runs', () => {
   })
 })
 
+// A Wednesday at noon, in whatever zone the test runs.
+const noon = new Date(2026, 10, 18, 12).getTime()
+
 describe('parts of the list', () => {
-  // A Wednesday at noon, in whatever zone the test runs.
-  const noon = new Date(2026, 10, 18, 12)
   const daysBack = (days: number): string => new Date(2026, 10, 18 - days, 12).toISOString()
 
   it('by time', () => {
@@ -96,7 +97,7 @@ describe('parts of the list', () => {
       row('d', { updated: daysBack(3) }),
       row('e'),
     ]
-    const sections = entriesOf(sectionRuns(rows, 'time', daysAt(noon.getTime()))).flatMap((entry) =>
+    const sections = entriesOf(sectionRuns(rows, 'time', daysAt(noon))).flatMap((entry) =>
       entry.kind === 'section' ? [`${entry.label} ${entry.count}`] : [],
     )
     expect(sections).toEqual(['Now 1', 'Today 1', 'Yesterday 1', 'This week 1', 'Older 2'])
@@ -104,10 +105,52 @@ describe('parts of the list', () => {
 
   it('by project, in the order of the newest run, hostile names harmless', () => {
     const rows = [row('a', { project: 'web' }), row('b'), row('c', { project: 'api\u202e\n' }), row('d', { project: 'web' })]
-    const lines = entriesOf(sectionRuns(rows, 'project', daysAt(noon.getTime()))).map((entry) =>
+    const lines = entriesOf(sectionRuns(rows, 'project', daysAt(noon))).map((entry) =>
       entry.kind === 'section' ? entry.label : entry.row.title,
     )
     expect(lines).toEqual(['web', 'a', 'd', 'No project', 'b', 'api\ufffd', 'c'])
+  })
+})
+
+describe('arranging the runs', () => {
+  const spent = (name: string, usd: number | null, total: number): RunRow =>
+    row(name, {
+      cost: { usd, complete: true, source: 'estimated' },
+      agents: { total, running: 0, waiting: 0, failed: 0 },
+      phase: name === 'bad' ? 'failed' : 'completed',
+      provider: ProviderId.parse(name === 'bad' ? 'q' : 'p'),
+      updated: new Date(2026, 10, name === 'bad' ? 1 : 18, 11).toISOString(),
+    })
+  const rows = [spent('cheap', 0.5, 9), spent('unknown', null, 1), spent('dear', 12, 2), spent('bad', 3, 4)]
+
+  it('by cost, what is not known last; by agents; and as before while nothing is chosen', () => {
+    expect(titles(openRunOrder('cost')(mapOf(rows)))).toEqual(['dear', 'bad', 'cheap', 'unknown'])
+    expect(titles(openRunOrder('agents')(mapOf(rows)))).toEqual(['cheap', 'bad', 'dear', 'unknown'])
+    expect(openRunOrder()(mapOf(rows))).toEqual([...rows].sort(compareRuns))
+  })
+
+  it('a row that grows takes its new place', () => {
+    const order = openRunOrder('cost')
+    order(mapOf(rows))
+    const grown = rows.map((each) => (each.title === 'cheap' ? spent('cheap', 99, 9) : each))
+    expect(titles(order(mapOf(grown)))).toEqual(['cheap', 'dear', 'bad', 'unknown'])
+  })
+
+  it('parts keep their own order whatever sorts the runs within them', () => {
+    const sorted = openRunOrder('cost')(mapOf(rows))
+    const words = (grouping: Parameters<typeof sectionRuns>[1]) =>
+      entriesOf(sectionRuns(sorted, grouping, daysAt(noon))).map((entry) =>
+        entry.kind === 'section' ? entry.label.toUpperCase() : entry.row.title,
+      )
+    expect(words('time')).toEqual(['TODAY', 'dear', 'cheap', 'unknown', 'OLDER', 'bad'])
+    expect(words('status')).toEqual(['FAILED', 'bad', 'COMPLETED', 'dear', 'cheap', 'unknown'])
+    expect(words('provider')).toEqual(['P', 'dear', 'cheap', 'unknown', 'Q', 'bad'])
+    expect(words('nothing')).toEqual(['dear', 'bad', 'cheap', 'unknown'])
+  })
+
+  it('without parts a run is found where it stands', () => {
+    const lines = sectionRuns(rows, 'nothing', daysAt(noon))
+    expect([lines.count, lines.indexOf(rows[2]!.uri), lines.at(4)]).toEqual([4, 2, null])
   })
 })
 
@@ -162,22 +205,38 @@ describe('the filter', () => {
   ]
 
   it('finds every word, wherever it stands', () => {
-    expect(titles(matchRuns(rows, { ...everyRun, text: ' WEB fix ' }))).toEqual(['Fix login'])
-    expect(titles(matchRuns(rows, { ...everyRun, text: 'p://docs' }))).toEqual(['Docs'])
-    expect(matchRuns(rows, everyRun)).toBe(rows)
+    expect(titles(matchRuns(rows, { ...everyRun, text: ' WEB fix ' }, noon))).toEqual(['Fix login'])
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'p://docs' }, noon))).toEqual(['Docs'])
+    expect(matchRuns(rows, everyRun, noon)).toBe(rows)
   })
 
   it('finds a run by its product and its status', () => {
     useTold.setState({ health: { ...quiet, providers: [{ ...found, id: 'q', label: 'Quill Code' }] } })
-    expect(titles(matchRuns(rows, { ...everyRun, text: 'quill' }))).toEqual(['Docs'])
-    expect(titles(matchRuns(rows, { ...everyRun, text: 'needs you' }))).toEqual(['Fix login'])
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'quill' }, noon))).toEqual(['Docs'])
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'needs you' }, noon))).toEqual(['Fix login'])
     useTold.setState({ health: null })
-    expect(titles(matchRuns(rows, { ...everyRun, text: 'quill' }))).toEqual([])
+    expect(titles(matchRuns(rows, { ...everyRun, text: 'quill' }, noon))).toEqual([])
+  })
+
+  it('finds the runs of a time: those that did something in it', () => {
+    const at = (day: number) => new Date(2026, 10, day, 10).toISOString()
+    const timed = [
+      row('live', { live: true, started: at(1) }),
+      row('today', { started: at(18), updated: at(18) }),
+      row('long', { started: at(2), updated: at(13) }),
+      row('old', { started: at(2), updated: at(3) }),
+      row('silent'),
+    ]
+    const during = (span: (typeof everyRun)['span']) => titles(matchRuns(timed, { ...everyRun, span }, noon))
+    expect(during({ kind: 'today' })).toEqual(['live', 'today'])
+    expect(during({ kind: 'days7' })).toEqual(['live', 'today', 'long'])
+    expect(during({ kind: 'custom', from: '2026-11-02', to: '2026-11-10' })).toEqual(['live', 'long', 'old'])
+    expect(during({ kind: 'custom', from: '', to: '' })).toEqual(titles(timed))
   })
 
   it('narrows by what a run shows', () => {
-    expect(titles(matchRuns(rows, { ...everyRun, phases: ['waiting'] }))).toEqual(['Fix login'])
-    expect(titles(matchRuns(rows, { ...everyRun, providers: ['q'] }))).toEqual(['Docs'])
-    expect(titles(matchRuns(rows, { ...everyRun, projects: ['api', 'web'], isLiveOnly: true }))).toEqual(['Fix login'])
+    expect(titles(matchRuns(rows, { ...everyRun, phases: ['waiting'] }, noon))).toEqual(['Fix login'])
+    expect(titles(matchRuns(rows, { ...everyRun, providers: ['q'] }, noon))).toEqual(['Docs'])
+    expect(titles(matchRuns(rows, { ...everyRun, projects: ['api', 'web'], isLiveOnly: true }, noon))).toEqual(['Fix login'])
   })
 })

@@ -1,5 +1,10 @@
 import type { RunUri } from '../../shared/ids'
-import type { RunRow } from '../../shared/views'
+import { loudestPhase } from '../../shared/loudestPhase'
+import { phaseWord } from '../../shared/phaseWord'
+import { Phase, type RunRow } from '../../shared/views'
+import { loudOrder } from '../store/loudOrder'
+import { providerLabel } from '../store/providerLabel'
+import type { Remembered } from '../store/ui'
 import { projectName } from './projectName'
 import { timeOf } from './runOrder'
 
@@ -30,31 +35,68 @@ export interface RunsLines {
   indexOf(run: RunUri): number
 }
 
-/** Runs in order, with a line before every part: by time, or by project in the order of their newest run. */
-export function sectionRuns(ordered: readonly RunRow[], grouping: 'time' | 'project', days: Days): RunsLines {
+export type RunsGrouping = Remembered['runsGrouping']
+
+/** Runs in order, with a line before every part. Parts of time and status have an order of their own; others follow their first run. */
+export function sectionRuns(ordered: readonly RunRow[], grouping: RunsGrouping, days: Days): RunsLines {
+  if (grouping === 'nothing') return linesOf([{ id: '', label: null, rows: ordered }])
   const parts = new Map<string, RunRow[]>()
   for (const row of ordered) {
-    const id = grouping === 'time' ? timeLabel(row, days) : (row.project ?? '')
+    const id = partOf(row, grouping, days)
     const part = parts.get(id)
     if (part) part.push(row)
     else parts.set(id, [row])
   }
-  const labelOf = (id: string): string => (grouping === 'time' ? id : id === '' ? 'No project' : projectName(id))
-  return linesOf([...parts].map(([id, rows]) => ({ id, label: labelOf(id), rows })))
+  const own: readonly string[] = grouping === 'time' ? timeOrder : grouping === 'status' ? loudOrder : []
+  const entries = [...parts].sort(([a], [b]) => own.indexOf(a) - own.indexOf(b))
+  return linesOf(entries.map(([id, rows]) => ({ id, label: labelOf(id, grouping), rows })))
+}
+
+type Division = Exclude<RunsGrouping, 'nothing'>
+
+function partOf(row: RunRow, grouping: Division, days: Days): string {
+  switch (grouping) {
+    case 'time':
+      return timeLabel(row, days)
+    case 'project':
+      return row.project ?? ''
+    case 'status':
+      return loudestPhase(row)
+    case 'provider':
+      return row.provider
+    default:
+      return grouping satisfies never
+  }
+}
+
+function labelOf(id: string, grouping: Division): string {
+  switch (grouping) {
+    case 'time':
+      return id
+    case 'project':
+      return id === '' ? 'No project' : projectName(id)
+    case 'status':
+      return phaseWord(Phase.parse(id))
+    case 'provider':
+      return providerLabel(id)
+    default:
+      return grouping satisfies never
+  }
 }
 
 interface Part {
   readonly id: string
-  readonly label: string
+  /** Null: no line says where it begins. */
+  readonly label: string | null
   readonly rows: readonly RunRow[]
 }
 
 function linesOf(parts: readonly Part[]): RunsLines {
   const starts: number[] = []
   let count = 0
-  for (const { rows } of parts) {
+  for (const { rows, label } of parts) {
     starts.push(count)
-    count += rows.length + 1
+    count += rows.length + headOf(label)
   }
   return {
     count,
@@ -64,21 +106,28 @@ function linesOf(parts: readonly Part[]): RunsLines {
       const part = parts[place]
       const start = starts[place]
       if (!part || start === undefined) return null
-      if (index === start) return { kind: 'section', id: part.id, label: part.label, count: part.rows.length }
-      const row = part.rows[index - start - 1]
+      if (index === start && part.label !== null)
+        return { kind: 'section', id: part.id, label: part.label, count: part.rows.length }
+      const row = part.rows[index - start - headOf(part.label)]
       return row ? { kind: 'run', row } : null
     },
     indexOf(run) {
-      for (const [place, { rows }] of parts.entries()) {
+      for (const [place, { rows, label }] of parts.entries()) {
         const within = rows.findIndex(({ uri }) => uri === run)
-        if (within >= 0) return (starts[place] ?? 0) + within + 1
+        if (within >= 0) return (starts[place] ?? 0) + within + headOf(label)
       }
       return -1
     },
   }
 }
 
-function timeLabel(row: RunRow, { today, yesterday, week }: Days): string {
+function headOf(label: string | null): number {
+  return label === null ? 0 : 1
+}
+
+const timeOrder = ['Now', 'Today', 'Yesterday', 'This week', 'Older'] as const
+
+function timeLabel(row: RunRow, { today, yesterday, week }: Days): (typeof timeOrder)[number] {
   if (row.live) return 'Now'
   const time = timeOf(row)
   if (time >= today) return 'Today'

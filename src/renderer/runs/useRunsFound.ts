@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNow } from '../store/now'
-import { useRuns } from '../store/runs'
+import { type RunsView, useRuns } from '../store/runs'
 import { useUi } from '../store/ui'
+import { useCalmly } from '../store/useCalmly'
 import { matchRuns } from './matchRuns'
 import { openRunOrder } from './runOrder'
 import { useRunsFilter } from './runsFilter'
@@ -13,19 +14,25 @@ export interface RunsFound {
   readonly all: number
 }
 
+/** Numbers of runs change with every record of every agent: the list need not be put in order for each. */
+const allRuns = {
+  select: (runs: RunsView) => runs,
+  isQuiet: (now: RunsView, before: RunsView) => now.rows === before.rows && now.news === before.news,
+}
+
 /** The lines of the list as they stand now. */
 export function useRunsFound(): RunsFound {
-  const [order] = useState(openRunOrder)
-  const rows = useRuns((runs) => runs.rows)
-  const version = useRuns((runs) => runs.version)
+  const { rows, version } = useCalmly(useRuns, allRuns)
   const filter = useRunsFilter((state) => state.filter)
   const grouping = useUi((ui) => ui.runsGrouping)
+  const sort = useUi((ui) => ui.runsSort)
+  const order = useMemo(() => openRunOrder(sort), [sort])
   // A new day arrives once a day: the clock ticks every second.
   const today = useNow(({ nowMs }) => new Date(nowMs).toDateString())
   const ordered = useMemo(() => ({ rows: order(rows), version }), [order, rows, version]).rows
   const days = useMemo(() => daysAt(Date.parse(today)), [today])
   return useMemo(() => {
-    const matching = matchRuns(ordered, filter)
+    const matching = matchRuns(ordered, filter, Date.parse(today))
     return { lines: sectionRuns(matching, grouping, days), matching: matching.length, all: ordered.length }
-  }, [ordered, filter, grouping, days])
+  }, [ordered, filter, grouping, days, today])
 }

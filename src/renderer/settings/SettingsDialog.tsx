@@ -35,6 +35,13 @@ export function SettingsDialog() {
             }))
           }
         />
+        <h3>Runs that were started here</h3>
+        <PickSetting
+          label="When the last window closes"
+          options={closings}
+          stored={settings.whenClosing}
+          write={(value) => ({ whenClosing: value })}
+        />
         <h3>Reading</h3>
         <TextSetting
           label="Match by prompt within"
@@ -73,6 +80,11 @@ const densities = [
   ['comfortable', 'comfortable'],
   ['compact', 'compact'],
 ] as const
+const closings = [
+  ['ask', 'ask'],
+  ['keep', 'keep them running'],
+  ['stop', 'stop them'],
+] as const
 const directions = [
   ['right', 'to the right'],
   ['down', 'downwards'],
@@ -98,7 +110,7 @@ function Folders({ settings: { roots } }: { readonly settings: Settings }) {
       hint={id in roots ? 'Empty: the usual folder.' : 'The usual folder; write another to read there instead.'}
       stored={roots[id] ?? ''}
       placeholder={foreignLine(folder)}
-      read={(text) => change(parsePath(text), (path) => ({ roots: withRoot(roots, id, path) }))}
+      read={(text) => change(parsePath(text), (path) => ({ roots: withRoot(useTold.getState().settings.roots, id, path) }))}
     />
   ))
 }

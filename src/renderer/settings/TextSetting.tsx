@@ -33,7 +33,8 @@ export function TextSetting({ label, hint, stored, placeholder, unit, read }: Te
     const why = parsed.ok ? await changeSettings(parsed.value) : parsed.why
     setFailure(why)
     if (why !== null) return
-    setDraft(null)
+    // What was typed since is not what was saved.
+    setDraft((now) => (now === draft ? null : now))
     useLastSaved.setState({ field: id, before: notices })
   }
   const press = (event: KeyboardEvent): void => {

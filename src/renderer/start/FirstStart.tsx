@@ -1,6 +1,7 @@
 import './FirstStart.css'
 import { useState } from 'react'
 import { Icon } from '../controls/Icon'
+import { openNewRun } from '../drive/launch/openNewRun'
 import { callEngine, faultOf } from '../store/client'
 import { ChooseFolder } from './ChooseFolder'
 import { LookAgainButton } from './LookAgainButton'
@@ -16,6 +17,7 @@ export function FirstStart() {
         <p>It reads what the tools already write. Nothing to install in them, nothing is changed, nothing leaves this machine.</p>
         <div className="doors">
           <PlayDoor />
+          <StartDoor />
           <section className="door">
             <h2>Where we looked</h2>
             <WhereWeLooked />
@@ -28,6 +30,21 @@ export function FirstStart() {
         <p className="note-line">Or start one in your own terminal, as always: it will appear here too.</p>
       </div>
     </div>
+  )
+}
+
+function StartDoor() {
+  return (
+    <section className="door">
+      <h2>Start a run</h2>
+      <p>Give one of your tools a job from here. Its tree grows while you watch, and you answer what it asks.</p>
+      <div className="acts-row">
+        <button type="button" className="btn" onClick={() => openNewRun()}>
+          <Icon name="plus" size={14} />
+          New run
+        </button>
+      </div>
+    </section>
   )
 }
 

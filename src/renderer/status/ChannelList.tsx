@@ -1,5 +1,6 @@
 import './ChannelList.css'
 import { useState } from 'react'
+import { beatWords } from '../../shared/beatWords'
 import type { Channel } from '../../shared/channel'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
@@ -27,7 +28,7 @@ export function ChannelList() {
 }
 
 function ChannelRow({ channel }: { readonly channel: Channel }) {
-  const { provider, name, state, version, note } = channel
+  const { provider, name, state, version, note, beats } = channel
   const isFine = state === 'connected'
   return (
     <li>
@@ -44,6 +45,7 @@ function ChannelRow({ channel }: { readonly channel: Channel }) {
         <span className="grow" />
         {!isFine && <RetryButton channel={channel} />}
       </span>
+      {beats && <span className="channel-note">{beatWords(beats)}</span>}
       {note !== null && (
         <span className="channel-note">
           <Foreign text={note} />

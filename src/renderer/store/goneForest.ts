@@ -19,5 +19,9 @@ export function goneForest(view: ForestView): ForestView {
 
 function quietRow(row: RunRow): RunRow {
   const phase = isActive(row.phase) ? 'unknown' : row.phase
-  return { ...row, live: false, phase, agents: { ...row.agents, running: 0, waiting: 0 } }
+  const quiet = <Counted extends Pick<RunRow, 'agents'>>(counted: Counted): Counted => ({
+    ...counted,
+    agents: { ...counted.agents, running: 0, waiting: 0 },
+  })
+  return { ...quiet(row), ...(row.whole && { whole: quiet(row.whole) }), live: false, phase }
 }

@@ -33,12 +33,13 @@ function show(place: Place, { isQuiet = false, item }: { readonly isQuiet?: bool
 }
 
 function put(place: Place, isQuiet: boolean, wantedItem: number | null): void {
-  const { run, revealed } = useUi.getState()
+  const { run, revealed, chosen } = useUi.getState()
   useUi.setState({
     ...place,
     selected: place.key,
     lastRun: place.run,
     wantedItem,
+    chosen: chosen + 1,
     revealed: isQuiet || place.key === null ? revealed : { key: place.key, times: (revealed?.times ?? 0) + 1 },
     ...(run === place.run ? {} : { camera: 'follow' as const }),
   })

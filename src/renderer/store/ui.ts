@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { type AgentKey, RunUri } from '../../shared/ids'
 import type { Phase } from '../../shared/views'
 import { latestFolds } from './latestFolds'
+import { allTime, type TimeSpan } from './timeSpan'
 
 /** What the page remembers of itself between starts. Settings that belong to the person are the engine's (`Settings`). */
 const Remembered = z.object({
@@ -12,7 +13,12 @@ const Remembered = z.object({
   isInspectorOpen: z.boolean().default(true),
   isMapOpen: z.boolean().default(true),
   colourBy: z.enum(['phase', 'type']).default('phase'),
-  runsGrouping: z.enum(['time', 'project']).default('time'),
+  runsGrouping: z.enum(['time', 'project', 'status', 'provider', 'nothing']).default('time'),
+  agentsGrouping: z.enum(['nothing', 'status', 'type', 'model', 'depth']).default('status'),
+  agentsSort: z.enum(['calls', 'activity', 'cost', 'tokens', 'time']).default('calls'),
+  runsSort: z.enum(['activity', 'started', 'cost', 'tokens', 'agents']).default('activity'),
+  isDrawerOpen: z.boolean().default(true),
+  drawerHeight: z.number().min(160).max(4000).default(288),
   inspectorTab: z.enum(['transcript', 'result', 'tools', 'subtree', 'facts']).default('transcript'),
   /** Run → agent → what the person chose; agents without a word follow the defaults of the canvas. */
   folds: z.record(z.string(), z.record(z.string(), z.enum(['open', 'folded']))).default({}),
@@ -20,18 +26,29 @@ const Remembered = z.object({
 })
 export type Remembered = z.infer<typeof Remembered>
 
+/** Kinds of events that an agent may have in its transcript. */
+export type Deed = 'errors' | 'tools'
+
 export interface TreeFilter {
   readonly text: string
   readonly phases: readonly Phase[]
   readonly types: readonly string[]
   readonly models: readonly string[]
+  /** What they have done, each of it. */
+  readonly deeds: readonly Deed[]
+  /** When they were at work, in part at least. */
+  readonly span: TimeSpan
   readonly showsHidden: boolean
 }
 
-export const noFilter: TreeFilter = { text: '', phases: [], types: [], models: [], showsHidden: false }
+export const noFilter: TreeFilter = {
+  ...{ text: '', phases: [], types: [], models: [], deeds: [] },
+  span: allTime,
+  showsHidden: false,
+}
 
 export type Camera = 'follow' | 'fit' | 'free'
-export type Overlay = 'palette' | 'attention' | 'settings' | 'keys' | 'unplaced' | 'health' | null
+export type Overlay = 'palette' | 'attention' | 'settings' | 'keys' | 'unplaced' | 'health' | 'new-run' | null
 
 export interface Ui extends Remembered {
   readonly run: RunUri | null
@@ -42,6 +59,8 @@ export interface Ui extends Remembered {
   readonly overlay: Overlay
   /** An item of the selected agent's transcript to scroll to; cleared by the transcript when it has. */
   readonly wantedItem: number | null
+  /** How often a run or an agent was chosen: also the one that is shown already, which may lie behind something else. */
+  readonly chosen: number
   /** Brings the selected node into view when it changes: asked by everything but the canvas itself. */
   readonly revealed: { readonly key: AgentKey; readonly times: number } | null
 }
@@ -67,6 +86,7 @@ export const useUi = create<Ui>(() => ({
   overlay: null,
   wantedItem: null,
   revealed: null,
+  chosen: 0,
 }))
 
 const rememberedFields = Remembered.keyof().options

@@ -1,6 +1,4 @@
-import { typeHue } from './typeHue'
-
-/** The class of an agent type's hue: `ty-3`; the root and agents without a type have none. */
-export function typeClass(type: string | null): string {
-  return type === null || type === '' ? 'ty-root' : `ty-${typeHue(type)}`
+/** The class of a hue by its number: `ty-3`; the root and agents without a type have none of their own. */
+export function typeClass(hue: number): string {
+  return hue === 0 ? 'ty-root' : `ty-${hue}`
 }

@@ -4,13 +4,14 @@ import { Foreign } from '../controls/Foreign'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { useForest } from '../store/forest'
 import { useNow } from '../store/now'
-import { typeClass } from '../theme/typeClass'
+import { useTypeClass } from '../store/useTypeClass'
 import { type AgentCounts as Counts, countAgents } from './countAgents'
 
 /** What the number of agents is made of. */
 export function AgentCounts() {
   // The maps are changed in place: once a second is often enough to look again.
   const nowMs = useNow((clock) => clock.nowMs)
+  const typeClass = useTypeClass()
   const { direct, total, unplaced, hidden, phases, types, otherTypes } = countsAt(nowMs)
   return (
     <div className="popover-body agent-counts">

@@ -1,6 +1,12 @@
 import { TreeCanvas } from '../canvas/TreeCanvas'
 import { MenuLayer } from '../controls/Menu'
 import { TipLayer } from '../controls/Tip'
+import { NodeAsk } from '../drive/asks/NodeAsk'
+import { DriveDialogs } from '../drive/DriveDialogs'
+import { Drawer } from '../drive/drawer/Drawer'
+import { NewRunDialog } from '../drive/launch/NewRunDialog'
+import { StartingLaunch } from '../drive/launch/StartingLaunch'
+import { useDrive } from '../drive/useDrive'
 import { AgentDialogs } from '../inspector/AgentDialogs'
 import { Inspector } from '../inspector/Inspector'
 import { Palette } from '../palette/Palette'
@@ -23,12 +29,20 @@ import { watchHeight } from './watchHeight'
 export function App() {
   return (
     <>
-      <Frame title={<TitleBar />} banners={<Banners />} runs={<Runs />} inspector={<Details />} status={<StatusBar />}>
+      <Frame
+        title={<TitleBar />}
+        banners={<Banners />}
+        runs={<Runs />}
+        inspector={<Details />}
+        drawer={<Session />}
+        status={<StatusBar />}
+      >
         <Centre />
       </Frame>
       <Overlays />
       <PaneBoundary name="dialog">
         <AgentDialogs />
+        <DriveDialogs />
       </PaneBoundary>
       <MenuLayer />
       <TipLayer />
@@ -52,17 +66,30 @@ function Details() {
   )
 }
 
+function Session() {
+  return (
+    <PaneBoundary name="session">
+      <Drawer />
+    </PaneBoundary>
+  )
+}
+
 function Centre() {
   const isEmpty = useIsEmpty()
+  const isStarting = useDrive((drive) => drive.awaited !== null)
   return (
     <main className="main">
       <PaneBoundary name={isEmpty ? 'first page' : 'tree'} key={String(isEmpty)}>
-        {isEmpty ? (
+        {isStarting ? (
+          <StartingLaunch />
+        ) : isEmpty ? (
           <FirstStart />
         ) : (
           <>
             <CentreHead />
-            <TreeCanvas />
+            <TreeCanvas>
+              <NodeAsk />
+            </TreeCanvas>
           </>
         )}
       </PaneBoundary>
@@ -87,6 +114,7 @@ function Overlays() {
       {overlay === 'palette' && <Palette />}
       {overlay === 'settings' && <SettingsDialog />}
       {overlay === 'keys' && <KeysSheet />}
+      {overlay === 'new-run' && <NewRunDialog />}
     </PaneBoundary>
   )
 }

@@ -1,5 +1,6 @@
 import './Banners.css'
 import { Icon } from '../controls/Icon'
+import { EndedBanners } from '../drive/goOn/EndedBanners'
 import { callEngine, faultOf, useClient } from '../store/client'
 import { useNow } from '../store/now'
 import { useSilence } from '../store/silence'
@@ -17,6 +18,7 @@ export function Banners() {
     <>
       {connection.kind === 'lost' && <LostBanner {...connection} />}
       {silentSince !== null && connection.kind === 'open' && <SilentBanner since={silentSince} />}
+      <EndedBanners />
       {isDemo && connection.kind === 'open' && <DemoBanner />}
     </>
   )

@@ -1,5 +1,6 @@
 import './Frame.css'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { useDrive } from '../drive/useDrive'
 import { useUi } from '../store/ui'
 import { Grip, type GrippedPane } from './Grip'
 import { useFrameWidth } from './useFrameWidth'
@@ -28,16 +29,19 @@ interface FrameProps {
   readonly banners: ReactNode
   readonly runs: ReactNode
   readonly inspector: ReactNode
+  readonly drawer: ReactNode
   readonly status: ReactNode
   readonly children: ReactNode
 }
 
 /** The grid of panes: where each lies and how wide it is. */
-export function Frame({ title, banners, runs, inspector, status, children }: FrameProps) {
+export function Frame({ title, banners, runs, inspector, drawer, status, children }: FrameProps) {
   const width = useFrameWidth()
   const runsWidth = useUi((ui) => (ui.isRunsRail ? 48 : ui.runsWidth))
   const inspectorWidth = useUi((ui) => ui.inspectorWidth)
-  const hasInspector = useUi((ui) => ui.isInspectorOpen && ui.run !== null)
+  // A run that is just being started has nothing to inspect yet.
+  const isStarting = useDrive((drive) => drive.awaited !== null)
+  const hasInspector = useUi((ui) => ui.isInspectorOpen && ui.run !== null) && !isStarting
   const isRail = runsWidth === 48 || width !== 'wide'
   useInspectorEscape(hasInspector && width === 'narrow')
   // The custom properties are not in React's list of styles.
@@ -57,6 +61,7 @@ export function Frame({ title, banners, runs, inspector, status, children }: Fra
           {width !== 'narrow' && <Grip pane={inspectorPane} />}
         </div>
       )}
+      {drawer}
       {status}
     </div>
   )

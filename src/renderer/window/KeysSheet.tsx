@@ -1,7 +1,7 @@
 import './KeysSheet.css'
 import { Dialog } from '../controls/Dialog'
 import { useUi } from '../store/ui'
-import { commandKey } from './commandKey'
+import { commandKey, isMac } from './commandKey'
 import { keyBindings } from './keyBindings'
 
 type Row = readonly [shown: string, words: string]
@@ -23,6 +23,11 @@ const listKeys: readonly Row[] = [
   ['Enter', 'open the run'],
   ['Esc', 'close what lies on top'],
 ]
+const terminalKeys: readonly Row[] = [
+  ['F6', 'leave the terminal: all other keys are its program’s'],
+  [commandKey('F'), 'find in its lines'],
+  [isMac ? '⌘C ⌘V' : 'Ctrl Shift C, V', 'copy and paste'],
+]
 
 export function KeysSheet() {
   const everywhere = keyBindings.map(({ shown, words }): Row => [shown, words])
@@ -33,6 +38,7 @@ export function KeysSheet() {
         <div>
           <KeyTable title="In the tree" rows={treeKeys} />
           <KeyTable title="In lists" rows={listKeys} />
+          <KeyTable title="In a terminal" rows={terminalKeys} />
         </div>
       </div>
     </Dialog>

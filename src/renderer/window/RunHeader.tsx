@@ -1,4 +1,5 @@
 import './RunHeader.css'
+import { useMemo } from 'react'
 import { formatCount, formatExact } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
 import { isBlank } from '../../shared/isBlank'
@@ -6,12 +7,14 @@ import { loudestPhase } from '../../shared/loudestPhase'
 import { phaseWord } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
+import { wholeRun } from '../../shared/wholeRun'
 import { exactMoney } from '../controls/exactMoney'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { spentWords } from '../controls/spentWords'
 import { Tip } from '../controls/Tip'
+import { OriginLinks } from '../drive/origin/OriginLinks'
 import { projectName } from '../runs/projectName'
 import { runTitle } from '../runs/runTitle'
 import { useForest } from '../store/forest'
@@ -25,7 +28,8 @@ import { useRow } from './useRow'
 
 /** What run this is, and how it stands as a whole. */
 export function RunHeader() {
-  const row = useRow()
+  const own = useRow()
+  const row = useMemo(() => own && wholeRun(own), [own])
   if (!row) return <div className="rhead" />
   const phase = loudestPhase(row)
   return (
@@ -46,18 +50,20 @@ export function RunHeader() {
 }
 
 function Facts({ row }: { readonly row: RunRow }) {
+  const { agents, usage, cost } = row
   return (
     <div className="facts">
       <Place row={row} />
       <Branch row={row} />
       <Elapsed row={row} />
-      <RunNumber name="agents" tip={agentsTip(row)} className="middle-only">
-        <AgentWords total={row.agents.total} />
+      <RunNumber name="agents" tip={agentsTip(agents)} className="middle-only">
+        <AgentWords total={agents.total} />
       </RunNumber>
+      <OriginLinks row={row} />
       <Unplaced />
-      <Tokens row={row} />
-      <RunNumber name="cost" tip={exactMoney(row.cost.usd, costNote(row.cost))}>
-        <b>{spentWords(row.cost.usd)}</b>
+      <Tokens usage={usage} />
+      <RunNumber name="cost" tip={exactMoney(cost.usd, costNote(cost))}>
+        <b>{spentWords(cost)}</b>
       </RunNumber>
     </div>
   )
@@ -116,17 +122,17 @@ function Unplaced() {
   )
 }
 
-function Tokens({ row }: { readonly row: RunRow }) {
+function Tokens({ usage }: Pick<RunRow, 'usage'>) {
   const unplaced = useForest((forest) => forest.unplaced.length)
-  const tip = unplaced > 0 ? `${tokenWords(row.usage)} · the ${formatExact(unplaced)} unplaced are in it` : tokenWords(row.usage)
+  const tip = unplaced > 0 ? `${tokenWords(usage)} · the ${formatExact(unplaced)} unplaced are in it` : tokenWords(usage)
   return (
     <RunNumber name="tokens" tip={tip} className="wide-only">
-      <b>{formatCount(totalTokens(row.usage))}</b> tok
+      <b>{formatCount(totalTokens(usage))}</b> tok
     </RunNumber>
   )
 }
 
-function agentsTip({ agents }: RunRow): string {
+function agentsTip(agents: RunRow['agents']): string {
   const parts = [`${formatExact(agents.total)} in all`]
   if (agents.running > 0) parts.push(`${formatExact(agents.running)} running`)
   if (agents.waiting > 0) parts.push(`${formatExact(agents.waiting)} waiting`)

@@ -5,6 +5,7 @@ import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
 import { Popover } from '../controls/Popover'
+import { BreachBanners } from '../drive/limits/BreachBanners'
 import { useForest } from '../store/forest'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
@@ -22,6 +23,7 @@ export function RunTroubles() {
   return (
     <>
       {isGone && <GoneBanner />}
+      <BreachBanners />
       {unknown !== null && !isDismissed && <UnknownBanner unknown={unknown} />}
     </>
   )

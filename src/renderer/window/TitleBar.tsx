@@ -2,6 +2,7 @@ import './TitleBar.css'
 import { AttentionButton } from '../attention/AttentionButton'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
+import { openNewRun } from '../drive/launch/openNewRun'
 import { changeSettings } from '../settings/changeSettings'
 import { useClient } from '../store/client'
 import { tell } from '../store/tell'
@@ -26,10 +27,22 @@ export function TitleBar() {
       <FindButton />
       <div className="right">
         <AttentionButton />
+        <NewRunButton />
         <ThemeButton />
         <IconButton icon="settings" size={16} label="Settings" onPress={() => useUi.setState({ overlay: 'settings' })} />
       </div>
     </header>
+  )
+}
+
+function NewRunButton() {
+  const isNarrow = useFrameWidth() === 'narrow'
+  if (isNarrow) return <IconButton icon="plus" size={16} label="New run" shortcut="N" onPress={() => openNewRun()} />
+  return (
+    <button type="button" className="btn new-run" aria-keyshortcuts="Shift+N" onClick={() => openNewRun()}>
+      <Icon name="plus" size={14} />
+      New run
+    </button>
   )
 }
 

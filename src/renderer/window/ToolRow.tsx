@@ -1,6 +1,7 @@
 import { TreeTools } from '../canvas/TreeTools'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
+import { DrawerButton } from '../drive/drawer/DrawerButton'
 import { useUi } from '../store/ui'
 
 /** What can be done with the view, over the view. */
@@ -14,6 +15,7 @@ export function ToolRow() {
       </span>
       <span className="grow" />
       <TreeTools />
+      <DrawerButton />
       <IconButton
         icon="panel"
         size={16}

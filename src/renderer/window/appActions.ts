@@ -1,6 +1,7 @@
 import { goToNextNeeding } from '../attention/nextNeeding'
 import { copyText } from '../controls/copyText'
 import type { MenuAction } from '../controls/MenuItem'
+import { openNewRun } from '../drive/launch/openNewRun'
 import { changeSettings } from '../settings/changeSettings'
 import { callEngine, faultOf } from '../store/client'
 import { tell } from '../store/tell'
@@ -20,6 +21,7 @@ export function appActions(): readonly MenuAction[] {
     ...more,
   })
   return [
+    does('new-run', 'New run', 'plus', () => openNewRun(), { shortcut: 'Shift N' }),
     does('next', 'Next that needs you', 'st-waiting', () => void goToNextNeeding(), { shortcut: 'n' }),
     does('follow', 'Follow what is live', 'follow', () => useUi.setState({ camera: 'follow' }), {
       shortcut: 'l',

@@ -12,6 +12,7 @@ import { useClient } from '../store/client'
 import { useForest } from '../store/forest'
 import { noRuns, useRuns } from '../store/runs'
 import { useTold } from '../store/told'
+import { hueIn, useTypeColours } from '../store/typeColours'
 import { useUi } from '../store/ui'
 import { connectPage } from './connectPage'
 import type { PortListeners } from './openPort'
@@ -43,6 +44,7 @@ function dial(): Line {
   const answer = (name: string) => async (input: unknown) => {
     asked.push(name === 'followRun' || name === 'unfollowRun' ? `${name} ${(input as { run: string }).run}` : name)
     if (name === 'hello' && helloFails) throw new RpcError({ code: 'not_supported', message: 'no' })
+    if (name === 'readTypeColours') return [{ type: 'fixer', colour: '#2563eb' }]
     const can = { openLink: false, revealFile: false, chooseFolder: false, notify: false }
     return name === 'hello' ? { version: '1', kind: 'app', platform: 'linux', can } : {}
   }
@@ -67,6 +69,7 @@ beforeEach(() => {
   useForest.setState(emptyForest(null), true)
   useRuns.setState({ ...noRuns, rows: new Map() }, true)
   useTold.setState({ notices: [] })
+  useTypeColours.setState({ byRun: new Map() })
   useUi.setState({ run: null, selected: null })
   stop = connectPage((listeners) => {
     shell = listeners
@@ -83,13 +86,13 @@ it('greets, then follows the list and the run that is shown', async () => {
   expect(line.asked).toEqual(['hello', 'followRuns', 'followRun x://run'])
 })
 
-it('another run is followed instead', async () => {
+it('another run is followed instead, and the end of its transcript is asked for before the engine is busy with it', async () => {
   const line = dial()
   await settled()
   useUi.setState({ run })
   useUi.setState({ run: RunUri.parse('x://other') })
   await settled()
-  expect(line.asked.slice(2)).toEqual(['followRun x://run', 'unfollowRun x://run', 'followRun x://other'])
+  expect(line.asked.slice(2)).toEqual(['readTail', 'followRun x://run', 'unfollowRun x://run', 'readTail', 'followRun x://other'])
 })
 
 it('an address that arrives with the first answer is gone to', async () => {
@@ -119,6 +122,17 @@ it('after a loss the page keeps what it showed, says why and since when, and get
   unsubscribe()
   expect(shownAgents()).toEqual(['run', 'b'])
   expect(states).toEqual([2])
+})
+
+it('a run that begins is asked for the colours that its definitions name', async () => {
+  useUi.setState({ run })
+  const line = dial()
+  await settled()
+  const before = hueIn(run, 'fixer')
+  await line.tell({ kind: 'begin', run, seq: 0, root }, patch(1, [rootView]))
+  await settled()
+  expect(line.asked).toContain('readTypeColours')
+  expect(hueIn(run, 'fixer')).toBeGreaterThan(before)
 })
 
 it('late words of a connection that was given up change nothing', async () => {

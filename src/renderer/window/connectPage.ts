@@ -2,13 +2,21 @@ import { contract } from '../../shared/contract'
 import type { RunUri } from '../../shared/ids'
 import type { Port } from '../../shared/port'
 import { connect, type RpcTrouble } from '../../shared/rpc'
+import { notifyAlarm } from '../attention/notifyPerson'
+import { keepAwaiting } from '../drive/awaitLaunch'
+import { takeDriveNews } from '../drive/takeDriveNews'
+import { rootKeyOf } from '../inspector/rootKeyOf'
+import { askTail } from '../inspector/transcript/askTail'
 import { emptyForest } from '../store/applyForestFrame'
-import { type EngineClient, useClient } from '../store/client'
+import { askTypeColours } from '../store/askTypeColours'
+import { type EngineClient, faultOf, useClient } from '../store/client'
 import { useForest } from '../store/forest'
 import { goneForest } from '../store/goneForest'
+import { type RunsView, useRuns } from '../store/runs'
 import { selectRun } from '../store/select'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
+import { colourAsker } from './colourAsker'
 import { drawingPort } from './drawingPort'
 import { forestReceiver } from './forestReceiver'
 import { openPorts, type PortListeners } from './openPort'
@@ -27,12 +35,16 @@ export function connectPage(open: (listeners: PortListeners) => () => void = ope
     lose(reason, retryAtMs)
   }
   const close = open({ onPort, onLost })
+  const stopAwaiting = keepAwaiting()
   const unsubscribe = useUi.subscribe((ui, before) => {
     if (ui.run !== before.run) changeRun(before.run, ui.run)
   })
+  const stopReturns = useRuns.subscribe(followReturned)
   return () => {
     present = null
     unsubscribe()
+    stopReturns()
+    stopAwaiting()
     close()
   }
 }
@@ -69,14 +81,18 @@ function lose(reason: string, retryAt: number | null): void {
 function listen(client: EngineClient, isPresent: () => boolean): void {
   const on: EngineClient['on'] = (name, listener) => client.on(name, (item) => isPresent() && listener(item))
   on('runs', runsReceiver())
-  on(
-    'forest',
-    forestReceiver((run) => follow(client, run)),
-  )
+  const receive = forestReceiver((run) => follow(client, run))
+  const askColours = colourAsker((run) => void askTypeColours(run))
+  on('forest', (frame) => {
+    receive(frame)
+    askColours(frame)
+  })
   on('attention', (attention) => useTold.setState({ attention }))
   on('settings', (settings) => useTold.setState({ settings }))
   on('health', (health) => useTold.setState({ health }))
   on('notices', (notice) => useTold.setState(({ notices }) => ({ notices: [...notices.slice(-49), notice] })))
+  on('alarms', notifyAlarm)
+  on('launches', takeDriveNews)
   on('goTo', ({ run, key }) => selectRun(run, key))
 }
 
@@ -85,7 +101,10 @@ function changeRun(before: RunUri | null, run: RunUri | null): void {
   const { connection } = useClient.getState()
   if (connection.kind !== 'open') return
   if (before !== null) void connection.client.call('unfollowRun', { run: before }).catch(() => undefined)
-  if (run !== null) follow(connection.client, run)
+  if (run === null) return
+  const { isInspectorOpen, inspectorTab, selected } = useUi.getState()
+  if (isInspectorOpen && inspectorTab === 'transcript') askTail(run, selected ?? rootKeyOf(run))
+  follow(connection.client, run)
 }
 
 function follow(client: EngineClient, run: RunUri): void {
@@ -94,9 +113,28 @@ function follow(client: EngineClient, run: RunUri): void {
     const { connection } = useClient.getState()
     const isCut = connection.kind !== 'open' || connection.client !== client
     const forest = useForest.getState()
-    if (!isCut && forest.run === run) useForest.setState(goneForest(forest), true)
-    return error
+    if (isCut || forest.run !== run) return
+    const { code } = faultOf(error)
+    if (code === 'not_found' || code === 'no_data') useForest.setState(goneForest(forest), true)
+    // It has too much to do at this moment, or a fault of its own: neither says anything of the run.
+    else setTimeout(() => isStillShown(client, run) && follow(client, run), followAgainMs)
   })
+}
+
+const followAgainMs = 1000
+
+function isStillShown(client: EngineClient, run: RunUri): boolean {
+  const { connection } = useClient.getState()
+  return connection.kind === 'open' && connection.client === client && useForest.getState().run === run
+}
+
+/** A run that was not there when it was asked for is in the list now: just begun, or its folder is there again. */
+function followReturned({ rows, news }: RunsView, before: RunsView): void {
+  const { run, isGone } = useForest.getState()
+  const { connection } = useClient.getState()
+  if (run === null || !isGone || news === before.news || !rows.has(run) || connection.kind !== 'open') return
+  useForest.setState(emptyForest(run), true)
+  follow(connection.client, run)
 }
 
 function showTrouble(trouble: RpcTrouble): void {

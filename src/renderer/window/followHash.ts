@@ -37,12 +37,15 @@ export function followHash(): void {
 async function goThere(): Promise<void> {
   const text = wanted
   if (text === null || useClient.getState().connection.kind !== 'open') return
+  const { chosen } = useUi.getState()
   try {
     const { run, key } = await callEngine('resolve', { text })
     // Another address was written meanwhile.
     if (wanted !== text) return
     wanted = null
-    selectRun(run, key)
+    // A person has chosen something else while it was looked up.
+    if (useUi.getState().chosen === chosen) selectRun(run, key)
+    else mirror()
   } catch (error) {
     // Cut off on the way: asked again with the next connection.
     if (wanted !== text || faultOf(error).code === 'disconnected') return

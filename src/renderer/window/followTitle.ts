@@ -1,5 +1,7 @@
-import { needsPerson } from '../attention/needsPerson'
+import { attentionEntries, isNeeding } from '../attention/attentionEntries'
 import { foreignLine } from '../controls/foreignLine'
+import { shownAsks } from '../drive/asks/shownAsks'
+import { useDrive } from '../drive/useDrive'
 import { runTitle } from '../runs/runTitle'
 import { useClient } from '../store/client'
 import { useForest } from '../store/forest'
@@ -14,14 +16,20 @@ export function followTitle(): void {
     const { connection } = useClient.getState()
     const row = run === null ? undefined : (useForest.getState().row ?? useRuns.getState().rows.get(run))
     const isApp = connection.kind === 'open' && connection.shell.kind === 'app'
-    const needing = isApp ? 0 : useTold.getState().attention.items.filter(needsPerson).length
+    const needing = isApp ? 0 : countNeeding()
     const title = windowTitle(row ? runTitle(row) : null, needing)
     if (document.title !== title) document.title = title
   }
   useUi.subscribe((ui, before) => ui.run !== before.run && say())
   useForest.subscribe((forest, before) => forest.row !== before.row && say())
   useTold.subscribe((told, before) => told.attention !== before.attention && say())
+  useDrive.subscribe((drive, before) => (drive.asks !== before.asks || drive.own !== before.own) && say())
   useRuns.subscribe(say)
+}
+
+function countNeeding(): number {
+  const drive = useDrive.getState()
+  return attentionEntries(useTold.getState().attention.items, shownAsks(drive), drive.own).filter(isNeeding).length
 }
 
 export function windowTitle(run: string | null, needing: number): string {

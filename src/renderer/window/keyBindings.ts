@@ -1,4 +1,7 @@
 import { goToNextNeeding } from '../attention/nextNeeding'
+import { goToAsk } from '../drive/asks/goToAsk'
+import { goToDrawer } from '../drive/drawer/openComposer'
+import { openNewRun } from '../drive/launch/openNewRun'
 import { openPalette } from '../palette/openPalette'
 import { goBack, goForth } from '../store/select'
 import { useUi } from '../store/ui'
@@ -52,6 +55,9 @@ export const keyBindings: readonly KeyBinding[] = [
     matches: plain('l'),
     run: () => useUi.setState({ camera: 'follow' }),
   },
+  { id: 'new-run', shown: 'Shift N', words: 'new run', matches: plain('N'), run: () => openNewRun() },
+  { id: 'answer', shown: 'r', words: 'to the card of what is asked', matches: plain('r'), run: goToAsk },
+  { id: 'composer', shown: 'c', words: 'to the composer or terminal of the run', matches: plain('c'), run: goToDrawer },
   { id: 'back', shown: 'Alt ←', words: 'back to where you were', matches: alt('ArrowLeft'), run: () => void goBack() },
   { id: 'forth', shown: 'Alt →', words: 'and forth again', matches: alt('ArrowRight'), run: () => void goForth() },
   { id: 'keys', shown: '?', words: 'all keys', matches: plain('?'), run: () => useUi.setState({ overlay: 'keys' }) },

@@ -83,6 +83,7 @@ export const toyWords: Omit<Provider, 'id' | 'label' | 'recognise' | 'isWatchedF
     return []
   },
   readAnswer: () => null,
+  nameRecord: (value) => ({ type: Object.keys(readToyRecord(value)).at(-1) ?? null, subtype: null, at: readToyRecord(value).at }),
   allowanceMarks: [],
   openAllowances: () => ({ take: () => undefined, result: () => ({ allowed: null, denied: null, permissionMode: null }) }),
   warmupPrompts: new Set(),

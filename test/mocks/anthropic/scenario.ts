@@ -24,6 +24,8 @@ export interface Step {
   readonly error?: ModelError
   readonly delayMs?: number
   readonly usage?: ModelUsage
+  /** Said only when the test opens this gate; until then the client waits. */
+  readonly gate?: string
 }
 
 /** What one conversation says. It is chosen by the newest user text that contains `prompt`; so no state is kept. */
@@ -61,6 +63,7 @@ export interface ApiMessage {
 export interface ApiRequest {
   readonly model?: string
   readonly stream?: boolean
+  readonly system?: unknown
   readonly messages?: readonly ApiMessage[]
   readonly tools?: readonly { readonly name?: string }[]
 }

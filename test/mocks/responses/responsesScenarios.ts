@@ -177,6 +177,39 @@ export const approval: ScriptScenario = {
   ],
 }
 
+/** The session's turn ends first; its agent is held at the gate `aside`. */
+export const background: ScriptScenario = {
+  name: 'background',
+  prompt: 'Build in the background.',
+  routes: [
+    main('main-background', 'Build in the background.', [spawn('ASIDE-1: build.')], ['It runs in the background.']),
+    { name: 'aside', prompt: 'ASIDE-1', steps: [{ blocks: [{ shell: 'ls src' }] }, { gate: 'aside', blocks: ['Built.'] }] },
+  ],
+}
+
+const colours = [
+  { label: 'Red', description: 'warm' },
+  { label: 'Blue', description: 'cold' },
+]
+
+/** The session asks the person; in this product no agent below it can. */
+export const question: ScriptScenario = {
+  name: 'question',
+  prompt: 'Ask me which colour.',
+  routes: [
+    main(
+      'main-question',
+      'Ask me which colour.',
+      [
+        order('request_user_input', {
+          questions: [{ id: 'colour', header: 'Colour', question: 'Which colour?', options: colours }],
+        }),
+      ],
+      ['Thanks for the answer.'],
+    ),
+  ],
+}
+
 function order(tool: string, input: Readonly<Record<string, unknown>> = {}): ScriptedCall {
   return { tool, input }
 }

@@ -1,7 +1,10 @@
 import type { Clock } from '../../clock'
 import type { Ending, Life } from '../../keepConnected'
+import type { PartialTexts } from '../../partialTexts'
+import type { HeardConversations } from '../served/hearConversations'
 import { createFrameReader } from './frameReader'
-import { readEvent, type ServerEvent } from './readEvent'
+import { readEvent, type Said, type ServerEvent } from './readEvent'
+import { takeWritten } from './readWritten'
 import { askFolder, askRoutes, askVersion, get, type Routes, type ServerLine } from './serverLine'
 import type { ServerSessions } from './serverSessions'
 
@@ -9,6 +12,10 @@ import type { ServerSessions } from './serverSessions'
 export interface ServerMemory {
   /** Folders it serves, as it showed itself. */
   readonly directories: Set<string>
+  /** Folders that it has been asked about and has not answered for. */
+  readonly unanswered: Set<string>
+  /** What it says only to say that it is there; null: it has not yet. */
+  beats: { readonly count: number; readonly last: number } | null
 }
 
 export interface Hearing {
@@ -19,17 +26,25 @@ export interface Hearing {
   readonly memory: ServerMemory
   /** Fresh ones for every connection. */
   readonly sessions: ServerSessions
+  readonly partials: PartialTexts
+  /** Null: what it tells of conversations is read elsewhere. */
+  readonly conversations: HeardConversations | null
   /** Folders in which it may be at work although it does not speak of them. */
   readonly atWork: () => readonly string[]
   readonly clock: Clock
+  /** It has only just begun: what it is asked while it opens its port may never be answered, and is answered when asked once more. */
+  readonly isYoung: boolean
+  readonly onFirstWord: () => void
   readonly onChange: () => void
 }
 
 /** Releases beat every 10 or every 30 seconds; two and a half beats without a word are the end. */
 const LONGEST_BEAT_MS = 30_000
 const SHORTEST_BEAT_MS = 10_000
+const BEAT = 'server.heartbeat'
 const MISSED_BEATS = 2.5
 const ANSWERS_WITHIN_MS = 10_000
+const YOUNG_ANSWERS_WITHIN_MS = 2000
 
 const ALL_ROUTES: Routes = { health: true, permission: true, question: true }
 
@@ -38,10 +53,10 @@ export async function hearServer(hearing: Hearing, life: Life): Promise<Ending> 
   const own = new AbortController()
   const signal = AbortSignal.any([life.signal, own.signal])
   const silence = watchSilence(hearing.clock, () => own.abort())
-  const { url, authorization, clock } = hearing
+  const { url, authorization, memory, clock } = hearing
   const line: ServerLine = { url, authorization, clock, signal }
   try {
-    silence.expect(ANSWERS_WITHIN_MS)
+    silence.expect(hearing.isYoung ? YOUNG_ANSWERS_WITHIN_MS : ANSWERS_WITHIN_MS)
     const response = await get(line, '/global/event', 'text/event-stream', signal)
     const refused = judgeAnswer(response, authorization)
     if (refused !== null) {
@@ -56,7 +71,9 @@ export async function hearServer(hearing: Hearing, life: Life): Promise<Ending> 
         const event = readEvent(frame)
         if (event === null) continue
         silence.beat(event)
+        if (event.type === BEAT) memory.beats = { count: (memory.beats?.count ?? 0) + 1, last: clock.now() }
         if (!talk.hear(event)) return { kind: 'foreign', note: NOT_OURS }
+        hearing.conversations?.hear(frame)
       }
     }
     return { kind: 'lost', note: 'it ended the connection' }
@@ -65,6 +82,7 @@ export async function hearServer(hearing: Hearing, life: Life): Promise<Ending> 
   } finally {
     silence.close()
     own.abort()
+    hearing.conversations?.end()
   }
 }
 
@@ -75,7 +93,8 @@ interface Talk {
   hear(event: ServerEvent): boolean
 }
 
-function startTalk({ memory, sessions, atWork, onChange }: Hearing, life: Life, line: ServerLine): Talk {
+function startTalk(hearing: Hearing, life: Life, line: ServerLine): Talk {
+  const { memory, sessions, partials, conversations, atWork, onChange } = hearing
   let routes: Routes | null = null
   const asked = new Set<string>()
   const askAbout = async (directory: string, known: Routes): Promise<void> => {
@@ -83,7 +102,9 @@ function startTalk({ memory, sessions, atWork, onChange }: Hearing, life: Life, 
     asked.add(directory)
     memory.directories.add(directory)
     const askedAt = sessions.moment()
+    memory.unanswered.add(directory)
     const snapshot = await askFolder(line, directory, known)
+    memory.unanswered.delete(directory)
     if (line.signal.aborted) return
     sessions.answer(directory, snapshot, askedAt)
     onChange()
@@ -92,6 +113,7 @@ function startTalk({ memory, sessions, atWork, onChange }: Hearing, life: Life, 
     const known = isNumbered ? ALL_ROUTES : await askRoutes(line)
     routes = known
     const directories = new Set([...memory.directories, ...atWork()])
+    void conversations?.begin(line, directories, isNumbered)
     const [version] = await Promise.all([
       known.health ? askVersion(line) : null,
       ...[...directories].map((directory) => askAbout(directory, known)),
@@ -104,6 +126,7 @@ function startTalk({ memory, sessions, atWork, onChange }: Hearing, life: Life, 
       if (!hasBegun) {
         if (event.type !== 'server.connected') return false
         hasBegun = true
+        hearing.onFirstWord()
         void begin(event.isNumbered)
         return true
       }
@@ -113,11 +136,21 @@ function startTalk({ memory, sessions, atWork, onChange }: Hearing, life: Life, 
       else if (directory !== null) {
         memory.directories.add(directory)
         if (routes !== null) void askAbout(directory, routes)
+        conversations?.meet(directory)
       }
+      if (event.written !== null) takeWritten(partials, event.written)
+      // Rare, and whose folder a text was of is not kept: what goes on elsewhere goes on as a text without its beginning.
+      if (said?.kind === 'disposed') partials.clear()
+      if (said !== null && isOver(said)) partials.endThread(said.session)
       if (said !== null && sessions.apply(said, directory)) onChange()
       return true
     },
   }
+}
+
+/** True: what the session was writing it writes no more; an attempt that failed begins again. */
+function isOver(said: Said): said is Extract<Said, { kind: 'status' | 'deleted' }> {
+  return said.kind === 'deleted' || (said.kind === 'status' && said.status.state !== 'busy')
 }
 
 function forget(memory: ServerMemory, asked: Set<string>, directory: string | null): void {
@@ -191,7 +224,7 @@ function watchSilence(clock: Clock, onOver: () => void): Silence {
     beat({ type, isNumbered }) {
       // Releases without numbers may not beat at all, and be silent for hours.
       if (type === 'server.connected') expect(isNumbered ? LONGEST_BEAT_MS * MISSED_BEATS : null)
-      else if (type === 'server.heartbeat') {
+      else if (type === BEAT) {
         const everyMs = Math.min(Math.max(clock.now() - beatAt, SHORTEST_BEAT_MS), LONGEST_BEAT_MS)
         expect(everyMs * MISSED_BEATS)
       } else return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basicAuthorization, nameServers, wrongEntries } from './nameServers'
+import { basicAuthorization, isOnlyNamed, nameServers, wrongEntries } from './nameServers'
 
 test('servers as people write them, each once, without their passwords in the name', () => {
   const common = basicAuthorization('me', 'word')
@@ -25,4 +25,10 @@ test('the user of a password is the product’s own unless said otherwise', () =
 test('entries that are no URL are counted, never repeated', () => {
   expect(wrongEntries('127.0.0.1:4096,, http://me:secret@:x,nonsense://x')).toEqual([3, 4])
   expect(wrongEntries(undefined)).toEqual([])
+})
+
+test('"only" is a word and no server', () => {
+  expect([undefined, '', 'box:80', 'only', 'box:80, only'].map(isOnlyNamed)).toEqual([false, false, false, true, true])
+  expect(nameServers('only,box:80', null).map(({ url }) => url)).toEqual(['http://box'])
+  expect(wrongEntries('only, :')).toEqual([2])
 })

@@ -7,11 +7,18 @@ export interface NamedServer {
   readonly authorization: string | null
 }
 
+/** In place of a URL: of servers that are found, only those with a database that is read here. */
+const ONLY = 'only'
+
+export function isOnlyNamed(list: string | undefined): boolean {
+  return entriesOf(list).includes(ONLY)
+}
+
 /** The servers in UNDERSTORY_OPENCODE_SERVERS: URLs with commas between; what is no URL is left out, for `wrongEntries` to tell. */
 export function nameServers(list: string | undefined, authorization: string | null): NamedServer[] {
   const named = new Map<string, NamedServer>()
-  for (const part of (list ?? '').split(',')) {
-    const url = urlOf(part.trim())
+  for (const part of entriesOf(list)) {
+    const url = urlOf(part)
     if (url === null) continue
     // One machine has many names for itself; the same server must not be heard twice.
     if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
@@ -23,7 +30,11 @@ export function nameServers(list: string | undefined, authorization: string | nu
 
 /** Which entries of the list are no URLs, counted from 1. What they say is told nowhere: there may be a password in it. */
 export function wrongEntries(list: string | undefined): number[] {
-  return (list ?? '').split(',').flatMap((part, at) => (part.trim() !== '' && urlOf(part.trim()) === null ? [at + 1] : []))
+  return entriesOf(list).flatMap((part, at) => (part !== '' && part !== ONLY && urlOf(part) === null ? [at + 1] : []))
+}
+
+function entriesOf(list: string | undefined): string[] {
+  return (list ?? '').split(',').map((part) => part.trim())
 }
 
 /** Null: there is no password to give. */
@@ -33,6 +44,7 @@ export function basicAuthorization(user: string | undefined, password: string | 
 }
 
 function urlOf(text: string): URL | null {
+  if (text === ONLY) return null
   const url = URL.parse(text.includes('://') ? text : `http://${text}`)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url : null
 }

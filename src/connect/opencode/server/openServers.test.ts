@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { asked, busy, doing, foundServer, idle, permission, serversUnderTest, toBe } from '../../../testing/serversUnderTest'
+import {
+  asked,
+  busy,
+  doing,
+  foundServer,
+  idle,
+  isConnected,
+  permission,
+  serversUnderTest,
+  toBe,
+} from '../../../testing/serversUnderTest'
 import { FOLDER, type SessionServer } from '../../../testing/sessionServer'
+import { untilChannel } from '../../../testing/untilChannel'
 
 const all = serversUnderTest()
 afterEach(() => all.close())
@@ -168,4 +179,18 @@ test('nothing is opened any more when it is closed', async () => {
   await channel.refresh()
   expect(channel.channels()).toEqual([])
   expect(server.requests).toEqual([])
+})
+
+test('[S1.6] a server that has only just begun and does not answer its first question is asked once more, soon', async () => {
+  const server = await all.serve()
+  const release = server.delay('/global/event')
+  const found = [foundServer(server, { startedAt: 999_000 })]
+  const { channel, clock } = all.open({ find: () => found })
+  void channel.refresh()
+  await server.asked('GET /global/event')
+  clock.pass(2000)
+  await untilChannel(channel, () => channel.channels()[0]?.note === 'it fell silent')
+  release()
+  clock.pass(1000)
+  await isConnected(channel)
 })

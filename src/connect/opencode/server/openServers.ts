@@ -1,8 +1,12 @@
 import type { ChannelState, LiveChannel, ThreadState } from '../../../core/liveChannel'
 import type { Clock } from '../../clock'
-import { waitForFirstWords } from '../../firstWords'
+import { type Awaited, waitForFirstWords } from '../../firstWords'
+import { gatherPartials } from '../../gatherPartials'
 import { type KeptConnection, keepConnected } from '../../keepConnected'
 import { createListeners } from '../../listeners'
+import { createPartialTexts, type PartialTexts } from '../../partialTexts'
+import type { HeardConversations } from '../served/hearConversations'
+import type { ServedTalks } from '../served/servedTalks'
 import { hearServer, type ServerMemory } from './hearServer'
 import type { NamedServer } from './nameServers'
 import type { FoundServer } from './serverFinder'
@@ -13,13 +17,15 @@ export interface ServersSettings {
   readonly named: readonly NamedServer[]
   /** Entries of the user's list that name no server, by their place in it. */
   readonly wrong?: readonly number[]
-  /** The value of the header for servers that are found; null: no password is known. */
-  readonly authorization: string | null
+  /** The value of the header for a program of the product that is found, asked before each attempt; null: no password is known. */
+  readonly authorizationOf: (server: FoundServer) => Promise<string | null>
   readonly find: () => readonly FoundServer[]
   /** False: it works with conversations that are not the ones shown here. Absent: all are ours. */
   readonly isOurs?: (server: FoundServer) => boolean
   /** Folders in which a server may be at work although it does not speak of them. */
   readonly atWork: (server: FoundServer | null) => readonly string[]
+  /** Takes in what servers tell of conversations. Absent: nobody does. */
+  readonly served?: ServedTalks
   readonly clock: Clock
 }
 
@@ -28,23 +34,88 @@ interface Member {
   readonly isNamed: boolean
   sessions: ServerSessions
   readonly memory: ServerMemory & { found: FoundServer | null }
+  readonly partials: PartialTexts
   readonly kept: KeptConnection
+  /** It is spoken to without a password. */
+  isOpen: boolean
   /** It has answered as a server of the product does. */
   isProved: boolean
+  /** It was waited for, and has not said a word. */
+  isSilent: boolean
+  readonly words: Awaited
 }
+
+/** A program that began so short a time ago may only not be ready. */
+const STARTS_WITHIN_MS = 30_000
 
 /** Every server of the product that can be reached on this machine. Only listens: GET and nothing else. */
 export function openServers(settings: ServersSettings): LiveChannel {
-  const { named, wrong = [], find, isOurs = () => true, clock } = settings
+  const { named, wrong = [], find, isOurs = () => true, served, clock } = settings
   const began = clock.now()
   let isClosed = false
+  const listeners = createListeners()
+  const roster = openRoster((name, named) => startMember(settings, name, named, raise), listeners.raise)
+  const partials = gatherPartials(() => roster.all().map((member) => member.partials))
+  const raise = { onChange: listeners.raise, onPartial: partials.raise }
+  const firstWords = waitForFirstWords(clock)
+  for (const one of named) roster.add(one.url, one)
+  return {
+    threads: () => mergeThreads(roster.all().map(({ sessions, memory }) => sessions.threads(memory.found?.pid ?? null))),
+    isExhaustive: false,
+    channels() {
+      const states = roster.all().filter(isShown).map(channelOf)
+      return [...states.map((one) => served?.describe(one) ?? one), ...wrong.map((at) => wrongChannel(at, began))]
+    },
+    heardPids: () => heardPids(roster.all()),
+    joinableAt: (thread) => roster.all().find((member) => isOpenTo(member, thread))?.name ?? null,
+    retry(name) {
+      for (const member of roster.all()) if (name === null || member.name === name) member.kept.retry()
+    },
+    async refresh() {
+      // One that is opened now nobody would close.
+      if (isClosed) return
+      const namedUrls = new Set(named.map(({ url }) => url))
+      const found = find().filter((one) => namedUrls.has(one.url) || isOurs(one))
+      for (const one of found) roster.meet(one)
+      const urls = new Set(found.map(({ url }) => url))
+      for (const member of roster.all()) {
+        if (member.isNamed || urls.has(member.name) || served?.isSource(member.name)) continue
+        if (member.kept.standing().state !== 'connected' || !isOurs(member.memory.found ?? NOBODY)) roster.remove(member)
+      }
+      await firstWords(roster.all().map(({ words }) => words))
+    },
+    // A stranger on the usual port has nothing to say to us.
+    silent: () =>
+      roster
+        .all()
+        .filter((member) => member.isSilent && isShown(member))
+        .map(({ name }) => name),
+    onChange: listeners.add,
+    ...partials.told,
+    close() {
+      isClosed = true
+      roster.close()
+      listeners.clear()
+      partials.clear()
+    },
+  }
+}
+
+interface Roster {
+  all(): Member[]
+  add(name: string, named: NamedServer | null): void
+  remove(member: Member): void
+  meet(found: FoundServer): void
+  close(): void
+}
+
+/** Who is connected to, or tried to be. */
+function openRoster(start: (name: string, named: NamedServer | null) => Member, onChange: () => void): Roster {
   const members = new Map<string, Member>()
   /** Listeners that turned out to be something else. */
   const strangers = new Set<string>()
-  const listeners = createListeners()
-  const firstWords = waitForFirstWords(clock)
-  const add = (name: string, authorization: string | null, isNamed: boolean): void => {
-    const member = startMember(settings, { name, authorization, isNamed }, listeners.raise)
+  const add = (name: string, named: NamedServer | null): void => {
+    const member = start(name, named)
     members.set(name, member)
     void member.kept.settled.then(() => dismiss(member))
   }
@@ -58,76 +129,68 @@ export function openServers(settings: ServersSettings): LiveChannel {
   const remove = (member: Member): void => {
     member.kept.close()
     if (members.get(member.name) === member) members.delete(member.name)
-    listeners.raise()
+    onChange()
   }
-  const meet = (found: FoundServer): void => {
-    if (found.identity !== null && strangers.has(found.identity)) return
-    const member = members.get(found.url)
-    // A password goes to programs of the product only, not to whoever has taken the usual port.
-    if (!member) add(found.url, found.pid === null ? null : settings.authorization, false)
-    else if (meetAgain(member.memory, found)) member.kept.retry()
-  }
-  for (const { url, authorization } of named) add(url, authorization, true)
   return {
-    threads: () => mergeThreads([...members.values()].map(({ sessions, memory }) => sessions.threads(memory.found?.pid ?? null))),
-    isExhaustive: false,
-    channels: () => [...[...members.values()].filter(isShown).map(channelOf), ...wrong.map((at) => wrongChannel(at, began))],
-    heardPids() {
-      const heard = [...members.values()].filter(({ kept }) => kept.standing().state === 'connected')
-      return new Set(heard.flatMap(({ memory: { found } }) => found?.pid ?? []))
+    ...{ all: () => [...members.values()], add, remove },
+    meet(found) {
+      if (found.identity !== null && strangers.has(found.identity)) return
+      const member = members.get(found.url)
+      if (!member) add(found.url, null)
+      else if (meetAgain(member.memory, found)) member.kept.retry()
     },
-    retry(name) {
-      for (const member of members.values()) if (name === null || member.name === name) member.kept.retry()
-    },
-    async refresh() {
-      // One that is opened now nobody would close.
-      if (isClosed) return
-      const namedUrls = new Set(named.map(({ url }) => url))
-      const found = find().filter((one) => namedUrls.has(one.url) || isOurs(one))
-      for (const one of found) meet(one)
-      const urls = new Set(found.map(({ url }) => url))
-      for (const member of [...members.values()]) {
-        if (member.isNamed || urls.has(member.name)) continue
-        if (member.kept.standing().state !== 'connected' || !isOurs(member.memory.found ?? NOBODY)) remove(member)
-      }
-      await firstWords([...members.values()].map(({ kept }) => kept))
-    },
-    onChange: listeners.add,
     close() {
-      isClosed = true
       for (const member of members.values()) member.kept.close()
       members.clear()
-      listeners.clear()
     },
   }
 }
 
 function startMember(
-  { clock, find, atWork }: ServersSettings,
-  { name, isNamed, authorization }: Pick<Member, 'name' | 'isNamed'> & { readonly authorization: string | null },
-  onChange: () => void,
+  { clock, find, atWork, served, authorizationOf }: ServersSettings,
+  name: string,
+  named: NamedServer | null,
+  { onChange, onPartial }: { readonly onChange: () => void; readonly onPartial: (thread: string) => void },
 ): Member {
-  const memory: Member['memory'] = { directories: new Set(), found: null }
+  const memory: Member['memory'] = { directories: new Set(), unanswered: new Set(), beats: null, found: null }
+  const partials = createPartialTexts(clock, onPartial)
+  let conversations: HeardConversations | null = null
+  let hasSpoken = false
   const kept = keepConnected(
     async (life) => {
-      meetAgain(memory, find().find(({ url }) => url === name) ?? null)
-      const sessions = createServerSessions()
+      const found = find().find(({ url }) => url === name) ?? null
+      meetAgain(memory, found)
+      // A password goes to programs of the product only, not to whoever has taken their port since.
+      const isProgram = found !== null && found.pid !== null
+      const authorization = named ? named.authorization : isProgram ? await authorizationOf(found) : null
+      const sessions = createServerSessions(clock, onChange)
+      const told = { name, atWork: () => busyIn(sessions), onChange }
+      conversations = served?.open(() => memory.found, told) ?? null
       const hearing = {
         url: name,
         authorization,
         memory,
         sessions,
+        partials,
+        conversations,
         atWork: () => atWork(memory.found),
         clock,
+        isYoung: isYoung(memory.found, clock),
+        onFirstWord: () => {
+          hasSpoken = true
+          member.isSilent = false
+        },
         onChange: () => void (member.sessions === sessions && onChange()),
       }
       const onConnected = (version: string | null): void => {
         // Until now the sessions of the connection before were shown as held by somebody.
         member.sessions = sessions
         member.isProved = true
+        member.isOpen = authorization === null
         life.onConnected(version)
       }
       const ending = await hearServer(hearing, { signal: life.signal, onConnected })
+      partials.clear()
       if (ending.kind === 'lost') member.sessions.hold()
       else member.sessions.clear()
       return ending
@@ -135,8 +198,35 @@ function startMember(
     clock,
     onChange,
   )
-  const member: Member = { name, isNamed, sessions: createServerSessions(), memory, isProved: false, kept }
+  const member: Member = {
+    name,
+    isNamed: named !== null,
+    sessions: createServerSessions(clock, onChange),
+    memory,
+    partials,
+    isOpen: false,
+    isProved: false,
+    isSilent: false,
+    kept,
+    words: {
+      settled: kept.settled,
+      hasSpoken: () => hasSpoken,
+      onSilent: () => {
+        // A terminal's own server opens its port seconds before it answers.
+        member.isSilent = !isYoung(memory.found, clock)
+        conversations?.giveUp()
+      },
+    },
+  }
   return member
+}
+
+function isYoung(found: FoundServer | null, clock: Clock): boolean {
+  return clock.now() - (found?.startedAt ?? 0) <= STARTS_WITHIN_MS
+}
+
+function busyIn(sessions: ServerSessions): string[] {
+  return [...sessions.threads(null)].filter(([, { activity }]) => activity !== 'idle').map(([id]) => id)
 }
 
 /** True: there is another server now under the same address. */
@@ -161,8 +251,21 @@ function isShown({ isNamed, isProved, kept, memory: { found } }: Member): boolea
   return kept.standing().state === 'refused' && found?.identity === null
 }
 
-function channelOf({ name, kept }: Member): ChannelState {
-  return { name, ...kept.standing() }
+/** Whoever joins must need no password: it would stand in what is run. */
+function isOpenTo({ isOpen, sessions, kept }: Member, thread: string): boolean {
+  return isOpen && kept.standing().state === 'connected' && sessions.threads(null).has(thread)
+}
+
+function heardPids(members: readonly Member[]): ReadonlySet<number> {
+  return new Set(members.filter(hasSaidAll).flatMap(({ memory: { found } }) => found?.pid ?? []))
+}
+
+function channelOf({ name, kept, memory: { beats } }: Member): ChannelState {
+  return { name, ...kept.standing(), ...(beats && { beats }) }
+}
+
+function hasSaidAll({ kept, memory }: Member): boolean {
+  return kept.standing().state === 'connected' && memory.unanswered.size === 0
 }
 
 /** Two servers may both have run a session: the one that works on it now says more. */

@@ -1,5 +1,6 @@
 import { asId, asObject, asText, type Json, parseJson } from '../../../core/readJson'
 import { oneLine } from '../../oneLine'
+import { mayBeWritten, readWritten, type Written } from './readWritten'
 
 export type RunState = 'busy' | 'idle' | 'retry'
 
@@ -32,6 +33,8 @@ export interface ServerEvent {
   /** Releases that number their events have every route we ask for. */
   readonly isNumbered: boolean
   readonly said: Said | null
+  /** What it says of a text that is being written. */
+  readonly written: Written | null
 }
 
 /** Hundreds a second while a model writes, and nothing in them for us. */
@@ -41,15 +44,16 @@ const NOISE = /^(message\.|sync$|plugin\.|catalog\.|file\.|lsp\.|session\.diff$)
 export function readEvent(text: string): ServerEvent | null {
   const head = /^\{"directory":("(?:[^"\\]|\\.)*"),/.exec(text)
   const type = head === null ? undefined : /"type":"([^"\\]*)"/.exec(text.slice(0, head[0].length + 300))?.[1]
-  if (head !== null && type !== undefined && NOISE.test(type)) {
-    return { directory: directoryOf(parseJson(head[1]!)), type, isNumbered: true, said: null }
+  if (head !== null && type !== undefined && NOISE.test(type) && !mayBeWritten(type, text)) {
+    return { directory: directoryOf(parseJson(head[1]!)), type, isNumbered: true, said: null, written: null }
   }
   const frame = asObject(parseJson(text))
   const payload = asObject(frame?.['payload'])
   const kind = asText(payload?.['type'])
   if (frame === null || payload === null || kind === null) return null
-  const said = readSaid(kind, asObject(payload['properties']) ?? {})
-  return { directory: directoryOf(frame['directory']), type: kind, isNumbered: asId(payload['id']) !== null, said }
+  const properties = asObject(payload['properties']) ?? {}
+  const [said, written] = [readSaid(kind, properties), readWritten(kind, properties)]
+  return { directory: directoryOf(frame['directory']), type: kind, isNumbered: asId(payload['id']) !== null, said, written }
 }
 
 function directoryOf(value: unknown): string | null {

@@ -24,7 +24,7 @@ export function get({ url, authorization }: ServerLine, path: string, accept: st
 }
 
 /** The JSON behind a route; undefined: it did not answer in time, or not with JSON. */
-async function ask(line: ServerLine, path: string): Promise<unknown> {
+export async function ask(line: ServerLine, path: string): Promise<unknown> {
   const late = new AbortController()
   const cancel = line.clock.after(ANSWERS_WITHIN_MS, () => late.abort())
   try {

@@ -95,6 +95,7 @@ test('silence of two and a half beats is the end of a connection, as often as th
     server.write(frameOf({ payload: beat }))
     server.say(busy('ses_1'))
     await toBe(channel, 'ses_1', 'busy')
+    expect(channel.channels()[0]?.beats).toEqual({ count: 1, last: clock.now() })
     clock.pass(lastsMs - 1)
     server.say(idle('ses_1'))
     await toBe(channel, 'ses_1', 'idle')

@@ -1,5 +1,7 @@
 import type { ThreadState } from '../../../core/liveChannel'
+import type { Clock } from '../../clock'
 import type { Asked, Said, SessionStatus } from './readEvent'
+import { createSessionStatuses } from './sessionStatuses'
 
 /** What one server answers about one of its folders. Null: it did not answer that. */
 export interface FolderSnapshot {
@@ -21,20 +23,15 @@ export interface ServerSessions {
   threads(pid: number | null): ReadonlyMap<string, ThreadState>
 }
 
-interface KnownSession {
-  readonly directory: string | null
-  readonly status: SessionStatus
-  readonly heardAt: number
-}
-
 interface KnownRequest {
   readonly directory: string | null
   readonly asked: Asked
   readonly heardAt: number
 }
 
-export function createServerSessions(): ServerSessions {
-  const sessions = new Map<string, KnownSession>()
+/** `onRest`: what `threads` gives has changed although nothing was heard. */
+export function createServerSessions(clock: Clock, onRest: () => void): ServerSessions {
+  const sessions = createSessionStatuses(clock, onRest)
   const requests = new Map<string, KnownRequest>()
   const answered = new Map<string, number>()
   let heard = 0
@@ -44,12 +41,6 @@ export function createServerSessions(): ServerSessions {
     for (const [id, known] of requests) if (isEnded(known)) requests.delete(id)
     return requests.size < before
   }
-  /** Every step says `busy` again. */
-  const setStatus = (session: string, directory: string | null, status: SessionStatus): boolean => {
-    const before = sessions.get(session)?.status
-    sessions.set(session, { directory, status, heardAt: heard })
-    return before?.state !== status.state || before.message !== status.message || before.retryAt !== status.retryAt
-  }
   return {
     apply(said, directory) {
       heard += 1
@@ -57,7 +48,8 @@ export function createServerSessions(): ServerSessions {
       switch (said.kind) {
         case 'status':
           hasEnded = said.status.state === 'idle' && endRequests(({ asked }) => asked.session === said.session)
-          return setStatus(said.session, directory, said.status) || hasEnded
+          // Every step says `busy` again.
+          return sessions.set(said.session, directory, said.status, heard) || hasEnded
         case 'asked':
           requests.set(said.request.id, { directory, asked: said.request, heardAt: heard })
           return true
@@ -68,9 +60,7 @@ export function createServerSessions(): ServerSessions {
           endRequests(({ asked }) => asked.session === said.session)
           return sessions.delete(said.session)
         case 'disposed':
-          for (const [id, known] of sessions) {
-            if (said.directory === null || known.directory === said.directory) sessions.delete(id)
-          }
+          sessions.dispose(said.directory)
           endRequests((known) => said.directory === null || known.directory === said.directory)
           return true
         default:
@@ -79,7 +69,7 @@ export function createServerSessions(): ServerSessions {
     },
     moment: () => heard,
     answer(directory, { statuses, permissions, questions }, askedAt) {
-      if (statuses !== null) answerStatuses(sessions, directory, statuses, askedAt)
+      if (statuses !== null) sessions.answer(directory, statuses, askedAt)
       for (const [what, list] of [
         ['permission', permissions],
         ['question', questions],
@@ -93,6 +83,7 @@ export function createServerSessions(): ServerSessions {
     },
     hold() {
       isHeld = true
+      sessions.hold()
     },
     clear() {
       sessions.clear()
@@ -100,34 +91,18 @@ export function createServerSessions(): ServerSessions {
       answered.clear()
       isHeld = false
     },
-    threads: (pid) => threadsOf(sessions, requests, isHeld, pid),
-  }
-}
-
-/** Idle sessions are absent in the answer; one that was busy before and was not heard of since has ended meanwhile. */
-function answerStatuses(
-  sessions: Map<string, KnownSession>,
-  directory: string,
-  statuses: ReadonlyMap<string, SessionStatus>,
-  askedAt: number,
-): void {
-  for (const [id, known] of sessions) {
-    if (known.directory !== directory || known.heardAt > askedAt || statuses.has(id)) continue
-    sessions.set(id, { ...known, status: { state: 'idle', message: null, retryAt: null } })
-  }
-  for (const [id, status] of statuses) {
-    if ((sessions.get(id)?.heardAt ?? -1) <= askedAt) sessions.set(id, { directory, status, heardAt: askedAt })
+    threads: (pid) => threadsOf(sessions.shown(), requests, isHeld, pid),
   }
 }
 
 function threadsOf(
-  sessions: ReadonlyMap<string, KnownSession>,
+  sessions: ReadonlyMap<string, SessionStatus>,
   requests: ReadonlyMap<string, KnownRequest>,
   isHeld: boolean,
   pid: number | null,
 ): ReadonlyMap<string, ThreadState> {
   const threads = new Map<string, ThreadState>()
-  for (const [id, { status }] of sessions) {
+  for (const [id, status] of sessions) {
     if (!isHeld)
       threads.set(id, { activity: status.state, waitingFor: null, message: status.message, retryAt: status.retryAt, pid })
     else if (status.state !== 'idle') threads.set(id, heldBy(pid))

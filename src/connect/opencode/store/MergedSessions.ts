@@ -1,5 +1,6 @@
 import type { StoredSource } from '../../../core/sourceStore'
 import { forkFamily } from './forkFamily'
+import { isSessionId } from './isSessionId'
 import { runOfSession } from './runOfSession'
 import type { SessionShelf, ShelvedSession } from './SessionShelf'
 
@@ -17,6 +18,8 @@ export class MergedSessions {
   readonly #children = new Map<string, string[]>()
   /** Families with a fork in them, and how many. */
   readonly #forks = new Map<string, number>()
+  /** Id → path of what bears no id of a session. */
+  readonly #strangers = new Map<string, string>()
   #sources: readonly StoredSource[] | null = null
 
   /** `shelves`: where a session is on several, the first one has it. */
@@ -33,6 +36,8 @@ export class MergedSessions {
     const before = this.#byId.get(id)?.session ?? null
     let after: ShelvedSession | null = null
     for (const shelf of this.#shelves()) after ??= shelf.sessions.get(id) ?? null
+    if (!isSessionId(id)) return this.#noteStranger(id, after)
+    if (after?.parent != null && !isSessionId(after.parent)) after = { ...after, parent: null }
     if (!before && !after) return
     this.#sources = null
     const isMoved = !before || !after || before.parent !== after.parent
@@ -47,6 +52,15 @@ export class MergedSessions {
     }
     if (before && before.path !== after?.path) onTouched(before.path)
     if (after) onTouched(after.path)
+  }
+
+  strangers(): Iterable<string> {
+    return this.#strangers.values()
+  }
+
+  #noteStranger(id: string, session: ShelvedSession | null): void {
+    if (session) this.#strangers.set(id, session.path)
+    else this.#strangers.delete(id)
   }
 
   source(id: string): StoredSource | null {
@@ -96,8 +110,8 @@ export class MergedSessions {
   #renewFamily(key: string, onTouched: (path: string) => void): void {
     for (const merged of this.#byId.values()) {
       if (!merged.source) continue
-      const { parent, title, directory, path } = merged.session
-      if (parent !== null || forkFamily(title, directory).key !== key) continue
+      const { title, directory, path } = merged.session
+      if (forkFamily(title, directory).key !== key) continue
       merged.source = null
       onTouched(path)
     }
@@ -123,7 +137,8 @@ export class MergedSessions {
     const { id, path, directory, title, size, mtimeMs, ino, parent } = session
     const run = parent === null ? id : runOfSession(id, (one) => this.#byId.get(one)?.session.parent ?? null)
     const isMain = run === id
-    const key = parent === null && this.#forks.size > 0 ? forkFamily(title, directory).key : ''
+    // A fork has no parent, what it was copied from may have one.
+    const key = this.#forks.size > 0 ? forkFamily(title, directory).key : ''
     return {
       path,
       spec: {

@@ -7,7 +7,7 @@ import type { SessionShelf, ShelfState, ShelvedSession } from './SessionShelf'
 import { readStorageRecord, readStorageSession, storageDocuments, WRITING_MS } from './storageRecords'
 import { storageStamp } from './storageStamp'
 
-/** Sessions that are looked at whenever we look: the latest, and all that were written within `LIVELY_MS`. */
+/** Sessions that are looked at whenever we look: the latest, and of those that were written within `LIVELY_MS` so many each time, in turns. */
 const LATEST = 4
 const MOST = 16
 const LIVELY_MS = 600_000
@@ -47,7 +47,9 @@ export class StorageShelf implements SessionShelf {
   #newsAt = 0
   #projects: readonly string[] = []
   #calmAt = 0
+  /** Newest first, and all that are lively. */
   #latest: readonly string[] = []
+  #turn = 0
 
   /** `isElsewhere`: the session was imported into a database, which is newer then. */
   constructor(root: string, onChange: (id: string) => void, isElsewhere: (id: string) => boolean) {
@@ -144,14 +146,15 @@ export class StorageShelf implements SessionShelf {
       }
     }
     for (const id of [...this.#sessions.keys()]) if (!there.has(id)) this.#drop(id)
-    const byTime = [...this.#sessions.values()].sort((a, b) => b.mtimeMs - a.mtimeMs).slice(0, MOST)
-    this.#latest = byTime.map(({ id }) => id)
+    const since = Date.now() - LIVELY_MS
+    const byTime = [...this.#sessions.values()].sort((a, b) => b.mtimeMs - a.mtimeMs)
+    this.#latest = byTime.filter(({ mtimeMs }, at) => at < MOST || mtimeMs > since).map(({ id }) => id)
   }
 
   #lookAtLatest(now: number): void {
     const isCalm = now < this.#calmAt
     if (!isCalm) this.#calmAt = now + CALM_MS
-    for (const [at, id] of this.#latest.entries()) {
+    for (const [at, id] of this.#due()) {
       const session = this.#sessions.get(id)
       if (!session) continue
       const isLively = now - session.mtimeMs < LIVELY_MS
@@ -168,6 +171,16 @@ export class StorageShelf implements SessionShelf {
       this.#unsettled.delete(id)
       this.#onChange(id)
     }
+  }
+
+  /** The newest always, of the others the next in turn: what is written in place comes without any other sign. */
+  #due(): readonly (readonly [number, string])[] {
+    const all = [...this.#latest.entries()]
+    const others = all.slice(MOST)
+    if (this.#turn >= others.length) this.#turn = 0
+    const next = others.slice(this.#turn, this.#turn + MOST)
+    this.#turn += MOST
+    return [...all.slice(0, MOST), ...next]
   }
 
   /** `isDeep`: also where neither the session nor its list of messages changed. */

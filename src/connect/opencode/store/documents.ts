@@ -5,13 +5,14 @@ export interface DocumentStamp {
   readonly sizeBytes: number
   readonly mtimeMs: number
   readonly ino: number
+  readonly isFile: boolean
 }
 
 /** Null: there is none. */
 export function stampOf(path: string): DocumentStamp | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false })
-    return stats ? { sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino } : null
+    return stats ? { sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, isFile: stats.isFile() } : null
   } catch {
     return null
   }

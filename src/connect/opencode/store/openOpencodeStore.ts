@@ -1,8 +1,9 @@
 import type { ConnectionSettings } from '../../../core/connection'
 import type { SourceStore, StoreListing, StorePlace, StoreRead, StoreWatch } from '../../../core/sourceStore'
+import { FolderBells } from '../../FolderBells'
+import { ServedShelf } from '../served/ServedShelf'
 import { DatabaseShelf } from './DatabaseShelf'
 import { stampOf } from './documents'
-import { FolderBells } from './FolderBells'
 import { databaseNamed, findDatabases } from './findDatabases'
 import { LookingLoop } from './LookingLoop'
 import { MergedSessions } from './MergedSessions'
@@ -17,11 +18,17 @@ export function openOpencodeStore(settings: ConnectionSettings): SourceStore {
   return new OpencodeStore(settings)
 }
 
+/** Where it takes what servers tell; null: it is no store of this product. */
+export function servedShelfOf(store: SourceStore): ServedShelf | null {
+  return store instanceof OpencodeStore ? store.served : null
+}
+
 /** A class because shelves, what is merged of them and who listens must agree with one another. */
 class OpencodeStore implements SourceStore {
   readonly #settings: ConnectionSettings
   readonly #databases = new Map<string, DatabaseShelf>()
   readonly #storage: StorageShelf
+  readonly served: ServedShelf
   readonly #merged = new MergedSessions(() => this.#shelves())
   readonly #listeners = new Set<(path: string) => void>()
   readonly #watches = new Set<StoreWatch>()
@@ -32,6 +39,11 @@ class OpencodeStore implements SourceStore {
     this.#settings = settings
     const isImported = (id: string): boolean => [...this.#databases.values()].some((one) => one.sessions.has(id))
     this.#storage = new StorageShelf(settings.root, (id) => this.#changed(id), isImported)
+    const elsewhere = {
+      has: (id: string) => isImported(id) || this.#storage.sessions.has(id),
+      look: () => this.#refresh({ isThorough: true }),
+    }
+    this.served = new ServedShelf((id) => this.#changed(id), elsewhere, settings.children ?? null)
   }
 
   list(): StoreListing {
@@ -47,6 +59,8 @@ class OpencodeStore implements SourceStore {
       problems: [
         ...told.map(({ prefix, state }) => ({ path: prefix.slice(0, -1), reason: state.reason ?? '' })),
         ...this.#missingDatabase(),
+        ...this.#noFiles(),
+        ...[...this.#merged.strangers()].map((path) => ({ path, reason: 'its name is not the id of a session' })),
       ],
       places: this.#places(),
     }
@@ -73,6 +87,10 @@ class OpencodeStore implements SourceStore {
   tail: SourceStore['tail'] = (path, limit, onRecord) => {
     const at = this.#find(path)
     if (at) at.shelf.tail(at.id, limit, onRecord)
+  }
+
+  heard(): Promise<void> {
+    return this.served.heard()
   }
 
   watch(onHint: (path: string) => void): StoreWatch {
@@ -117,7 +135,7 @@ class OpencodeStore implements SourceStore {
 
   /** The first shelf that has a session shows it. */
   #shelves(): readonly SessionShelf[] {
-    return [...this.#databases.values(), this.#storage]
+    return [...this.#databases.values(), this.#storage, this.served]
   }
 
   #places(): readonly StorePlace[] {
@@ -133,6 +151,13 @@ class OpencodeStore implements SourceStore {
   #missingDatabase(): StoreListing['problems'] {
     const named = databaseNamed(this.#settings.root, this.#settings.variables['OPENCODE_DB'])
     return named === null || stampOf(named) ? [] : [{ path: 'OPENCODE_DB', reason: 'names a database that is not there' }]
+  }
+
+  /** Where something else lies under a database's name. */
+  #noFiles(): StoreListing['problems'] {
+    return [...this.#databases].flatMap(([file, { prefix }]) =>
+      stampOf(file)?.isFile === false ? [{ path: prefix.slice(0, -1), reason: 'is no file' }] : [],
+    )
   }
 
   #databaseFolders(): readonly string[] {
@@ -163,6 +188,7 @@ class OpencodeStore implements SourceStore {
   #changed(id: string): void {
     this.#news++
     this.#merged.update(id, this.#tell)
+    if (this.served.elsewhere.has(id)) this.served.leave(id)
   }
 
   #find(path: string): { readonly shelf: SessionShelf; readonly id: string } | null {

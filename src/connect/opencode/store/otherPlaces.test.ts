@@ -66,6 +66,14 @@ describe('several places at once', () => {
     expect(listed(root, { OPENCODE_DB: ':memory:' })).toEqual([])
   })
 
+  it('says that a database is no file', () => {
+    const { root, at } = makeRoot()
+    mkdirSync(at('opencode.db'))
+    const store = openOpencodeStore({ root, variables: {} })
+    expect(store.list()).toMatchObject({ sources: [], problems: [{ path: 'opencode.db', reason: 'is no file' }] })
+    store.close()
+  })
+
   it('makes a family of a fork and what it was copied from, and of nobody else', () => {
     const families = listed(makeRoot('1.18.34/resume').root).map(({ family }) => family)
     expect(families.filter((family) => family !== null).length).toBe(2)

@@ -6,10 +6,12 @@ import { decodeJournal, decodeMeta } from './decodeMeta'
 import { decodeRegistry } from './decodeRegistry'
 import { hasRegistry, isOwnProgram } from './hasRegistry'
 import { limits } from './limits'
+import { nameRecord } from './nameRecord'
 import { WARMUP_PROMPTS } from './names'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openProgressLinks } from './openProgressLinks'
 import { openSketches } from './openSketches'
+import { openStream } from './openStream'
 import { openTranscript } from './openTranscript'
 import { parseGist } from './parseGist'
 import { readAnswer, readItems } from './readItems'
@@ -28,6 +30,7 @@ export const claude: Provider = {
   isOwnProgram,
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
+  nameRecord: (record) => nameRecord(asObject(record) ?? {}),
   allowanceMarks: ALLOWANCE_MARKS,
   openAllowances,
   warmupPrompts: WARMUP_PROMPTS,
@@ -65,6 +68,7 @@ const NO_TYPES: ReadonlyMap<string, number> = new Map()
 function openDecoder(spec: SourceSpec, run: string): Decoder {
   if (spec.format === 'whole')
     return { line: () => null, whole: (text, onEvent) => decodeSide(spec, text, onEvent), unknownTypes: NO_TYPES, mismatches: 0 }
+  if (spec.format === 'records') return openStream(run)
   if (spec.role === 'side') return journalDecoder(spec)
   return transcriptDecoder(run, spec)
 }

@@ -23,7 +23,16 @@ export function decodeRegistry(text: string): RegistryEntry | null {
     run,
     activity,
     waitingFor: activity === 'waiting' ? waitingFor(asText(entry['waitingFor'])) : null,
+    ...joinable(entry),
   }
+}
+
+/** Only sessions in the background can be attached to, by the short id of their job. */
+function joinable(entry: Readonly<Record<string, unknown>>): { readonly joinable?: string } {
+  const { kind, jobId } = entry
+  const isBackground = kind === 'bg' || kind === 'background'
+  // It goes into a command: whatever looks like an option is no id.
+  return isBackground && typeof jobId === 'string' && /^[0-9a-z]{4,64}$/i.test(jobId) ? { joinable: jobId } : {}
 }
 
 /** `permission prompt` is the one that a person answers with yes or no; dialogs and input are questions. */

@@ -79,6 +79,7 @@ export const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'agent-name',
   'custom-title',
   'last-prompt',
+  'agent-setting',
   'cost-state',
   'mode',
   'permission-mode',

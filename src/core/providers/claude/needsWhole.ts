@@ -11,6 +11,7 @@ type Json = Readonly<Record<string, unknown>>
  * unknown type or with an unknown tool is read whole, so that tomorrow's format is slow before it is wrong.
  */
 export function needsWhole(gist: Gist, parsed: Json): boolean {
+  if (isSaid(parsed['promotedFrom'])) return true
   if (gist.type === 'assistant')
     return gist.isApiError || gist.blocks.some((b) => b.kind === 'tool_use' && !plainTools.has(b.name))
   if (gist.type === 'user') return gist.isApiError || userNeedsWhole(gist, parsed)

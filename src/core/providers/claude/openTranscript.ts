@@ -19,6 +19,7 @@ import {
   UNFINISHED_REASONS,
 } from './names'
 import { openThreads } from './openThreads'
+import { copiedItems, promotedFrom } from './promotedFrom'
 
 export interface TranscriptDecoder {
   decode(gist: Gist): readonly AgentEvent[]
@@ -39,6 +40,8 @@ interface State {
   readonly unknownTypes: Map<string, number>
   /** Inside the copied history at the head of a fork's file. */
   inherited: boolean
+  /** It begins with copies of an agent's records: the run was made of that agent. */
+  promoted: boolean
   titled: boolean
   rooted: boolean
   /** Latest time of the records so far, until the conversation's first. */
@@ -58,6 +61,7 @@ export function openTranscript(run: string, agent: string | null): TranscriptDec
     prompts: new Set(),
     unknownTypes: new Map(),
     inherited: false,
+    promoted: false,
     titled: false,
     rooted: false,
     bornAt: Number.NaN,
@@ -70,6 +74,11 @@ export function openTranscript(run: string, agent: string | null): TranscriptDec
 function decodeRecord(state: State, gist: Gist): AgentEvent[] {
   const events: AgentEvent[] = []
   if (!state.rooted && !(state.bornAt >= gist.at) && !Number.isNaN(gist.at)) state.bornAt = gist.at
+  const origin = state.agent === null ? promotedFrom(gist) : null
+  if (origin !== null) {
+    takeCopy(state, gist, origin, events)
+    return events
+  }
   switch (gist.type) {
     case 'user':
       describe(state, gist, events)
@@ -94,6 +103,15 @@ function decodeRecord(state: State, gist: Gist): AgentEvent[] {
       decodeOther(state, gist, events)
       return events
   }
+}
+
+/** What was copied is the agent's work, paid for there: here it says where the run comes from, which then waits for a prompt. */
+function takeCopy(state: State, gist: Gist, from: string, events: AgentEvent[]): void {
+  describe(state, gist, events)
+  if (!state.promoted) events.push({ kind: 'run_forked', from })
+  state.promoted = true
+  events.push(...copiedItems(gist, state.run))
+  events.push({ kind: 'turn_ended', thread: state.run, how: 'completed', sure: true, message: null, at: gist.at })
 }
 
 function describe(state: State, gist: Gist, events: AgentEvent[]): void {

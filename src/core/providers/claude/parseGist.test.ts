@@ -41,6 +41,11 @@ describe('parseGist', () => {
     expect(gist).toMatchObject({ ...plain, at: Date.parse(at), whole: record, isSidechain: true })
   })
 
+  it('must be whole where it is a copy in a promoted session', () => {
+    const record = { type: 'assistant', message: result(), promotedFrom: { provider: 'x' } }
+    expect([whole(record), whole({ ...record, promotedFrom: null })]).toEqual([true, false])
+  })
+
   it('survives wrong types', () => {
     const gist = parseGist({ type: 7, uuid: 1, timestamp: {}, cwd: [], isSidechain: 'yes', message: 'm', version: null })!
     expect(gist).toMatchObject({ type: '', uuid: null, at: Number.NaN, cwd: null, isSidechain: false, blocks: [], usage: null })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openQuoteMarks } from '../../../engine/quoteMarks'
 import type { Bytes } from '../../framing/bytes'
 import type { Gist } from './gist'
 import { gistDifference } from './gistDifference'
@@ -12,6 +13,8 @@ import { scanGist } from './scanGist'
 type Json = Record<string, unknown>
 
 const fixtures = join(import.meta.dirname, '../../../../fixtures/claude')
+const ROOM = 1 << 20
+const marks = openQuoteMarks(ROOM)!
 const lines = fixtureLines()
 const records = lines.map((line) => JSON.parse(line) as Json)
 const scannable = records.filter((record) => !needsWhole(parseGist(record)!, record))
@@ -35,7 +38,28 @@ function scanText(text: string): Gist | null {
   const before = Buffer.from('{"type":"assistant","uuid":"before"}\n')
   const line = Buffer.from(text)
   const bytes = Buffer.concat([before, line, Buffer.from('\n{"type":"user","uuid":"behind","message":{}}\n')])
-  return scanGist(bytes as unknown as Bytes, before.length, before.length + line.length)
+  const [start, end] = [before.length, before.length + line.length]
+  const scanned = scanGist(bytes as unknown as Bytes, start, end)
+  // Marked beforehand, as the engine does, or found on the way: the same.
+  expect(scanGist(withQuotes(bytes), start, end)).toEqual(scanned)
+  // Or walked in machine code, where the line fits into its memory.
+  if (bytes.length <= ROOM) expect(scanGist(inMachine(bytes), start, end)).toEqual(scanned)
+  return scanned
+}
+
+function inMachine(bytes: Buffer): Bytes {
+  bytes.copy(marks.buffer)
+  marks.mark(bytes.length)
+  return marks.buffer as unknown as Bytes
+}
+
+function withQuotes(bytes: Buffer): Bytes {
+  const quotes = new Int32Array((bytes.length >> 5) + 1)
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === 92) i++
+    else if (bytes[i] === 34) quotes[i >> 5]! |= 1 << (i & 31)
+  }
+  return Object.assign(bytes, { quotes }) as unknown as Bytes
 }
 
 /** The one law: what scan reads is what parse reads, and what must be whole is not scanned. */

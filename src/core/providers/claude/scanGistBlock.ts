@@ -4,13 +4,13 @@ import { scanGistHint } from './scanGistHint'
 import { ScanGistKeys } from './scanGistKeys'
 import { ScanGistText } from './scanGistText'
 import { lost, type ScanGistWalk } from './scanGistWalk'
+import { scanGistWanted } from './scanGistWanted'
 
 const quote = 34
 const comma = 44
 const openBrace = 123
 const closeBrace = 125
 
-const blockKeys = ['type', 'text', 'thinking', 'id', 'name', 'input', 'tool_use_id', 'is_error'] as const
 const typeKey = 0
 const textKey = 1
 const thinkingKey = 2
@@ -40,7 +40,7 @@ export class ScanGistBlock {
 
   constructor(walk: ScanGistWalk) {
     this.walk = walk
-    this.keys = new ScanGistKeys(walk, blockKeys)
+    this.keys = new ScanGistKeys(walk, scanGistWanted.block)
     this.kind = new ScanGistText()
     this.tool = new ScanGistText()
     this.call = new ScanGistText()

@@ -3,6 +3,7 @@ import { lost, type ScanGistWalk } from './scanGistWalk'
 
 const mostRemembered = 256
 const longestRemembered = 48
+const places = 64
 
 /** A key that was met, and the two that last came behind it. */
 interface SeenKey {
@@ -23,6 +24,8 @@ export class ScanGistKeys {
   private readonly walk: ScanGistWalk
   private readonly wanted: readonly string[]
   private readonly seen = new Map<string, SeenKey>()
+  /** The same keys by a few of their bytes: where neither prediction holds, no string need be made of one to know it. */
+  private readonly near: (SeenKey | undefined)[] = Array.from({ length: places })
   private readonly first: SeenKey = { bytes: new Uint8Array(0), code: -1, next: null, other: null }
   private last: SeenKey = this.first
 
@@ -55,8 +58,10 @@ export class ScanGistKeys {
   private readNew(bytes: Bytes, at: number): number {
     const value = this.walk.key(at)
     if (value === lost) return lost
-    const word = bytes.latin1Slice(at + 1, value - 2)
-    const key = this.seen.get(word) ?? this.remember(bytes, at, value, word)
+    const place = (value - at + bytes[at + 1]! * 5 + bytes[value - 3]! * 3) & (places - 1)
+    const near = this.near[place]
+    const key = near && at + near.bytes.length === value && isKeyAt(bytes, at, near.bytes) ? near : this.find(bytes, at, value)
+    this.near[place] = key
     this.code = key.code
     // An unremembered key has no bytes to compare: as a prediction it would match anything.
     if (key.bytes.length > 0) {
@@ -65,6 +70,11 @@ export class ScanGistKeys {
     }
     this.last = key
     return value
+  }
+
+  private find(bytes: Bytes, at: number, value: number): SeenKey {
+    const word = bytes.latin1Slice(at + 1, value - 2)
+    return this.seen.get(word) ?? this.remember(bytes, at, value, word)
   }
 
   private remember(bytes: Bytes, from: number, to: number, word: string): SeenKey {

@@ -5,6 +5,7 @@ import type { ScanGistDraft } from './scanGistDraft'
 import { ScanGistKeys } from './scanGistKeys'
 import { ScanGistText } from './scanGistText'
 import { lost, type ScanGistWalk } from './scanGistWalk'
+import { scanGistWanted } from './scanGistWanted'
 
 const quote = 34
 const comma = 44
@@ -13,13 +14,11 @@ const closeBracket = 93
 const openBrace = 123
 const closeBrace = 125
 
-const messageKeys = ['id', 'model', 'stop_reason', 'content', 'usage'] as const
 const idKey = 0
 const modelKey = 1
 const stopReasonKey = 2
 const contentKey = 3
 const usageKey = 4
-const usageKeys = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens', 'output_tokens'] as const
 const inputKey = 0
 const cacheWriteKey = 1
 const cacheReadKey = 2
@@ -45,8 +44,8 @@ export class ScanGistMessage {
     this.model = new ScanGistText()
     this.stop = new ScanGistText()
     this.block = new ScanGistBlock(walk)
-    this.keys = new ScanGistKeys(walk, messageKeys)
-    this.usageKeys = new ScanGistKeys(walk, usageKeys)
+    this.keys = new ScanGistKeys(walk, scanGistWanted.message)
+    this.usageKeys = new ScanGistKeys(walk, scanGistWanted.usage)
   }
 
   read(from: number): number {

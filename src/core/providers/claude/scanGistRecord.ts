@@ -8,7 +8,7 @@ import { ScanGistMessage } from './scanGistMessage'
 import { ScanGistText } from './scanGistText'
 import { scanGistTime } from './scanGistTime'
 import { lost, ScanGistWalk } from './scanGistWalk'
-import { tellingResultKeys } from './tellingResultKeys'
+import { scanGistWanted } from './scanGistWanted'
 
 const quote = 34
 const comma = 44
@@ -17,26 +17,6 @@ const closeBrace = 125
 const letterF = 102
 const letterN = 110
 
-const recordKeys = [
-  'uuid',
-  'parentUuid',
-  'sessionId',
-  'agentId',
-  'requestId',
-  'cwd',
-  'version',
-  'gitBranch',
-  'type',
-  'timestamp',
-  'isSidechain',
-  'message',
-  'toolUseResult',
-  'isApiErrorMessage',
-  'toolDenialKind',
-  'isMeta',
-  'origin',
-  'isCompactSummary',
-] as const
 /** Keys up to this one are ids and other short texts, kept in this order. */
 const lastTextKey = 7
 const typeKey = 8
@@ -45,6 +25,7 @@ const sidechainKey = 10
 const messageKey = 11
 const resultKey = 12
 const apiErrorKey = 13
+const promotedKey = 18
 
 /**
  * Reads one record from its bytes, key by key, at the depth where each key means what it says. Nothing is guessed: whatever is
@@ -66,8 +47,8 @@ export class ScanGistRecord {
     const text = () => new ScanGistText()
     this.walk = walk
     this.message = new ScanGistMessage(walk, this.draft)
-    this.keys = new ScanGistKeys(walk, recordKeys)
-    this.resultKeys = new ScanGistKeys(walk, tellingResultKeys)
+    this.keys = new ScanGistKeys(walk, scanGistWanted.record)
+    this.resultKeys = new ScanGistKeys(walk, scanGistWanted.result)
     this.kind = text()
     this.time = text()
     // A record's parent is mostly the record before it, so both are remembered in one place.
@@ -163,12 +144,12 @@ export class ScanGistRecord {
     return after
   }
 
-  /** Keys that, when they say anything, make a user record one to read whole; an API error does so everywhere. */
+  /** Keys that, when they say anything, make a user record one to read whole; an API error and a promoted copy do so everywhere. */
   private odd(code: number, value: number): number {
     const { walk } = this
     const first = walk.bytes[value]
     const isSaid = first !== letterF && first !== letterN
-    if (code === apiErrorKey && isSaid) return lost
+    if ((code === apiErrorKey || code === promotedKey) && isSaid) return lost
     this.isOdd ||= isSaid
     return walk.stepOver(value)
   }

@@ -1,4 +1,5 @@
 import type { Bytes } from '../../framing/bytes'
+import { nextQuote } from '../../framing/nextQuote'
 import { scanGistStringEnd } from './scanGistStringEnd'
 
 const quote = 34
@@ -22,15 +23,18 @@ export class ScanGistWalk {
   end = 0
   keyFrom = 0
   keyTo = 0
+  private quotes: Int32Array | null = null
 
   startLine(bytes: Bytes, end: number): void {
     this.bytes = bytes
+    this.quotes = bytes.quotes ?? null
     this.end = end
   }
 
   /** A reader outlives the buffers of its files. */
   release(): void {
     this.bytes = noBytes
+    this.quotes = null
   }
 
   /** Reads `"key":` into keyFrom and keyTo; returns where its value begins. */
@@ -54,9 +58,15 @@ export class ScanGistWalk {
   stepOver(at: number): number {
     const bytes = this.bytes
     const c = bytes[at]
-    if (c === quote) return scanGistStringEnd(bytes, at + 1, this.end) + 1 || lost
+    if (c === quote) return this.stringEnd(at + 1) + 1 || lost
     if (c === openBrace || c === 91) return this.skipNested(at)
     return this.skipScalar(at)
+  }
+
+  /** The closing quote of the string whose text begins at `from`, or -1. */
+  stringEnd(from: number): number {
+    const quotes = this.quotes
+    return quotes === null ? scanGistStringEnd(this.bytes, from, this.end) : nextQuote(quotes, from, this.end)
   }
 
   isTrue(at: number): boolean {
@@ -72,7 +82,7 @@ export class ScanGistWalk {
     while (i < end) {
       const c = bytes[i]!
       if (c === quote) {
-        i = scanGistStringEnd(bytes, i + 1, end) + 1
+        i = this.stringEnd(i + 1) + 1
         // A line torn inside a string and joined to the next record closes that string before a letter.
         if (i === 0 || !isAfterString(bytes[i]!)) return lost
         continue

@@ -4,6 +4,7 @@ import { callVerbs } from './callVerbs'
 import { hasLocks } from './hasLocks'
 import { isOwnProgram } from './isOwnProgram'
 import { limits } from './limits'
+import { nameRecord } from './nameRecord'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openRollout } from './openRollout'
 import { readHead } from './readHead'
@@ -23,6 +24,7 @@ export const codex: Provider = {
   isOwnProgram,
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
+  nameRecord: (record) => nameRecord(asObject(record) ?? {}),
   allowanceMarks: ALLOWANCE_MARKS,
   openAllowances,
   warmupPrompts: new Set(),

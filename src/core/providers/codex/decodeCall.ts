@@ -19,12 +19,17 @@ const WORK_TOOLS: ReadonlySet<string> = new Set(['send_input', 'resume_agent', '
 
 export function decodeCall(state: RolloutState, { call, name, input, isAnswered }: ToolCall, at: number): AgentEvent[] {
   const { thread } = state
-  const called = { kind: 'tool_called', thread, call, label: labelOf(name, visibleInput(input)), at } as const
+  const verb = callVerbs.get(name)
+  const called = {
+    ...({ kind: 'tool_called', thread, call, label: labelOf(name, visibleInput(input)) } as const),
+    // `wait` is a word of another tool, too, which is held up as well.
+    ...(verb === 'wait' ? { isWait: true as const } : {}),
+    at,
+  }
   const events: AgentEvent[] = [called]
   const launched = SHELL_TOOLS.has(name) ? launchBy(called, commandOf(input)) : null
   if (launched) events.push(launched)
   if (isAnswered) events.push({ kind: 'tool_answered', thread, call, isError: false, at })
-  const verb = callVerbs.get(name)
   if (verb === undefined || state.calls.has(call)) return events
   const targets = targetsOf(input)
   // Other tools wait too, for other things.

@@ -26,6 +26,12 @@ export function decodeTokenCount(state: RolloutState, payload: Json, at: number)
   return [counted(state, totals, last, at)]
 }
 
+/** The sums of a copy are told once more where the fork itself begins. */
+export function noteCopiedTotals(state: RolloutState, payload: Json): void {
+  const totals = totalsOf(asObject(asObject(payload['info'])?.['total_token_usage']))
+  if (totals !== null) noteTotals(state, totals)
+}
+
 /** After a kill the sums start again from one that was told before the last. */
 const KEPT_TOTALS = 8
 

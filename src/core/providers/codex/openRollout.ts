@@ -4,6 +4,7 @@ import type { AnswerSketch, LineSketch } from '../../itemBody'
 import type { Decoder } from '../../provider'
 import { asObject, asText, type Json, parseJson } from '../../readJson'
 import { decodeRecord } from './decodeRecord'
+import { noteCopiedTotals } from './decodeTokenCount'
 import { knownTypes } from './knownTypes'
 import { lineWorth } from './lineWorth'
 import { readLineHead } from './readLineHead'
@@ -79,7 +80,11 @@ function takeRecord(state: RolloutState, record: Json, onEvent: OnEvent, onSketc
   const at = Date.parse(asText(record['timestamp']) ?? '')
   if (record['type'] !== 'session_meta') {
     const ordinal = typeof record['ordinal'] === 'number' ? record['ordinal'] : null
-    if (!state.lines.isOwn({ ordinal, at, turn: turnOf(record) })) return
+    if (!state.lines.isOwn({ ordinal, at, turn: turnOf(record) })) {
+      const payload = asObject(record['payload'])
+      if (payload?.['type'] === 'token_count') noteCopiedTotals(state, payload)
+      return
+    }
   }
   for (const event of decodeRecord(state, record, at)) onEvent(event)
   if (!onSketch || (state.session === null && isOlder(state, record))) return

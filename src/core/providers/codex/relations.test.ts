@@ -54,6 +54,19 @@ describe('what is copied into a fork is not its own', () => {
     expect(forked?.agents[0]?.phase).toBe('completed')
   })
 
+  it('a run that a server of an old release forked: its first sum is the one it has copied', () => {
+    const fork = new RolloutWriter(idAt(50), { hasOrdinals: false }).head(50, { forked_from_id: RUN }).head(50, { id: RUN })
+    fork
+      .begin(50, idAt(1, 900))
+      .say(50, 'user', 'Do it')
+      .event(50, 'token_count', count(100, 100))
+      .end(50, { turn_id: idAt(1, 900) })
+    fork.begin(51, idAt(51)).say(51, 'user', 'Do it otherwise').event(51, 'token_count', count(100, 100))
+    fork.event(52, 'token_count', count(130, 30)).say(52, 'assistant', 'Done otherwise').end(53)
+    const forked = treesOf(root().end(3), fork).find(({ id }) => id === idAt(50))
+    expect(forked).toMatchObject({ forkedFrom: `codex://${RUN}`, usage: { input: 30, requests: 1 } })
+  })
+
   it('a run of 0.169 refers to what came before it instead of copying it, and counts on from there', () => {
     const fork = new RolloutWriter(idAt(50), { firstOrdinal: 35 }).head(50, {
       forked_from_id: RUN,

@@ -42,6 +42,8 @@ describe('[S1.9] phases by turn', () => {
     expect(phase(wait({ completed: null }), ended())).toEqual(['completed', 'completed'])
     expect(phase(wait('not_found'), ended())).toEqual(['completed', 'completed'])
     expect(phase(wait({ errored: 'it broke' }), ended().begin(20).end(21))).toEqual(['completed', 'completed'])
+    // The parent may hear of it before the agent writes its end.
+    expect(phase(wait({ errored: 'it broke' }), helper().end(13, { last_agent_message: null }))).toEqual(['failed', 'failed'])
     expect(treeOfOne(wait({ errored: '{"error":{"message":"it broke"}}' }), ended()).agents[1]?.error).toBe('it broke')
   })
 

@@ -11,10 +11,15 @@ export function describeChild(session: Json, firstAgent: string | null): AgentSa
   const type = firstAgent ?? asId(session['agent']) ?? named?.[2] ?? null
   const parent = asId(session['parentID'])
   const model = asId(asObject(session['model'])?.['id'])
+  const guess = asId(session['guess'])
   return {
     ...(type === null ? {} : { type }),
     ...(description === '' ? {} : { description }),
     ...(model === null ? {} : { model }),
-    ...(parent === null ? {} : { parent, note: 'session.parentID' }),
+    ...(parent === null
+      ? {}
+      : guess === null
+        ? { parent, note: asId(session['placedBy']) ?? 'session.parentID' }
+        : { parent, guess, isOnlyActive: true }),
   }
 }

@@ -244,11 +244,18 @@ function prompt(state: State, message: MessageState, text: string): AgentEvent[]
   const { thread } = state
   const key = promptKey(text)
   const events: AgentEvent[] = [{ kind: 'turn_started', thread, prompt: key, at: message.created }]
-  if (!state.isRoot || state.isRooted) return events
+  if (state.isRooted) return events
   state.isRooted = true
   // A fork copies messages under new ids: their times and texts are what it shares with its origin.
   const bornAt = message.created > state.createdAt ? message.created : state.createdAt
-  events.push({ kind: 'run_rooted', record: `${message.created} ${key.length} ${key.hash}`, session: null, bornAt })
+  events.push({
+    kind: 'run_rooted',
+    record: `${message.created} ${key.length} ${key.hash}`,
+    session: null,
+    bornAt,
+    isCopied: message.created < state.createdAt,
+    ...(state.isRoot ? {} : { agent: thread }),
+  })
   return events
 }
 

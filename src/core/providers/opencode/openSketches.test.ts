@@ -126,3 +126,15 @@ it('an attached image is an image, a file by name is named', () => {
   const file = part('p', 'm', { type: 'file', mime: 'text/plain', filename: 'b.ts', url: 'file:///w/b.ts' })
   expect(opencode.readItems(file)).toMatchObject([{ text: '[b.ts]', images: [] }])
 })
+
+it('a text in which nothing is written yet is no item, whoever has left; it is one when it is written', () => {
+  const blank = { type: 'text', text: '', time: { start: 30 } }
+  const one = open()
+  one.push(session, ...prompt)
+  expect(one.push(message('m2', 20, 'assistant'), part('p2', 'm2', blank))).toEqual([])
+  expect(one.finish()).toEqual([])
+  expect(one.push(part('p2', 'm2', { ...blank, text: 'all', time: { start: 30, end: 33 } }))).toEqual(['text part:p2'])
+  const thought = { ...blank, type: 'reasoning' }
+  expect(one.push(part('p3', 'm2', thought), message('m2', 20, 'assistant', { error }))).toEqual(['error message:m2'])
+  expect(one.push(part('p3', 'm2', { ...thought, text: 'late', time: { start: 30, end: 34 } }))).toEqual(['thinking part:p3'])
+})

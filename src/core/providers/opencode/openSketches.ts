@@ -19,6 +19,8 @@ interface Part {
   items: readonly ItemSketch[]
   at: number
   isSettled: boolean
+  /** Nothing is written in it yet: releases that send words one by one write a text when it ends. */
+  isBlank: boolean
   answer: AnswerSketch | null
   answeredAt: number
   isTold: boolean
@@ -140,6 +142,7 @@ function newPart({ id, data }: PartRecord, message: Json | null): Part {
     items,
     at,
     isSettled: message?.['role'] === 'user' || isSettled(data, items),
+    isBlank: (data['type'] === 'text' || data['type'] === 'reasoning') && data['text'] === '',
     answer: answer && call !== null ? { call, isError: answer.isError } : null,
     answeredAt: answer?.at ?? Number.NaN,
     isTold: false,
@@ -177,6 +180,8 @@ function tell(state: State, known: 'more' | 'now' | 'ever', onSketch: (sketch: L
     const isWhole = isOver && (known !== 'more' || (lastBegun !== null && isBefore(message, lastBegun)))
     for (const part of message.parts) {
       if (!part.isTold && !part.isSettled && !isWhole) break
+      // Told now, it would stay the empty item that it is, should somebody still be writing it.
+      if (!part.isTold && !part.isSettled && part.isBlank) continue
       tellPart(state, part, onSketch)
     }
     if (!isWhole) return

@@ -4,6 +4,7 @@ import type { Decoder, Provider, SourceSpec } from '../../provider'
 import { asObject, parseJson } from '../../readJson'
 import { isForAnyFolder, isOwnProgram } from './isOwnProgram'
 import { limits } from './limits'
+import { nameRecord } from './nameRecord'
 import { ALLOWANCE_MARKS, openAllowances } from './openAllowances'
 import { openSession } from './openSession'
 import { openSketches } from './openSketches'
@@ -25,6 +26,7 @@ export const opencode: Provider = {
   isForAnyFolder,
   readItems: (record) => readItems(asObject(record) ?? {}),
   readAnswer: (record, call) => readAnswer(asObject(record) ?? {}, call),
+  nameRecord: (record) => nameRecord(asObject(record) ?? {}),
   allowanceMarks: ALLOWANCE_MARKS,
   openAllowances,
   warmupPrompts: new Set(),

@@ -3,11 +3,11 @@ import { agentActions } from '../../actions/agentActions'
 import { copyText } from '../../controls/copyText'
 import { Foreign } from '../../controls/Foreign'
 import { IconButton } from '../../controls/IconButton'
-import { openMenu } from '../../controls/Menu'
 import { ProviderMark } from '../../controls/ProviderMark'
+import { openActMenu } from '../../drive/acts/openActMenu'
 import { agentName } from '../../store/agentName'
-import { useAgent } from '../../store/forest'
-import { typeClass } from '../../theme/typeClass'
+import { useAgent, useForest } from '../../store/forest'
+import { useTypeClass } from '../../store/useTypeClass'
 import { useBriefly } from '../useBriefly'
 import { LinkLine } from './LinkLine'
 import { NumberStrip } from './NumberStrip'
@@ -20,6 +20,7 @@ interface InspectorHeaderProps {
 
 export function InspectorHeader({ run, agent }: InspectorHeaderProps) {
   const view = useAgent(agent)
+  const typeClass = useTypeClass()
   if (!view) return <header className="top" aria-busy="true" />
   return (
     <header className="top">
@@ -33,7 +34,9 @@ export function InspectorHeader({ run, agent }: InspectorHeaderProps) {
         <IconButton
           icon="more"
           label="Actions"
-          onPress={({ currentTarget }) => openMenu({ at: currentTarget, label: 'Actions', items: agentActions(agent) })}
+          onPress={({ currentTarget }) =>
+            openActMenu({ at: currentTarget, label: 'Actions', items: agentActions(agent), target: { run, key: rootOr(agent) } })
+          }
         />
       </div>
       {view.description !== null && view.description !== '' && (
@@ -46,6 +49,11 @@ export function InspectorHeader({ run, agent }: InspectorHeaderProps) {
       <NumberStrip run={run} agent={view} />
     </header>
   )
+}
+
+/** The root is the run's own conversation. */
+function rootOr(agent: AgentKey): AgentKey | null {
+  return useForest.getState().root === agent ? null : agent
 }
 
 function CopyUri({ uri }: { readonly uri: string | null }) {

@@ -26,7 +26,7 @@ export function LinkLine({ run, agent }: { readonly run: RunUri; readonly agent:
             <bdi>{agentName(parent)}</bdi>
           </button>
           <span className="cut" title={agent.link.note.slice(0, 500)}>
-            · {evidenceWord(agent.link)}
+            · {evidenceWord(agent)}
             {agent.link.note !== '' && `, ${oneLine(agent.link.note.slice(0, 200))}`}
           </span>
         </>

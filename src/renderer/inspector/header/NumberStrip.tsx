@@ -9,7 +9,9 @@ import type { AgentView } from '../../../shared/views'
 import { exactMoney } from '../../controls/exactMoney'
 import { spentWords } from '../../controls/spentWords'
 import { Tip } from '../../controls/Tip'
+import { useForest } from '../../store/forest'
 import { useNow } from '../../store/now'
+import { agentsAtLeast, isUnpriced } from './agentsAtLeast'
 import { contextOf } from './contextOf'
 import { NumberPopover } from './NumberPopover'
 
@@ -71,12 +73,16 @@ function Tokens({ agent: { usage } }: { readonly agent: AgentView }) {
   )
 }
 
-function Cost({ agent: { cost } }: { readonly agent: AgentView }) {
+function Cost({ agent }: { readonly agent: AgentView }) {
+  const { own, total } = agent.cost
+  // Looked up whenever the agent itself is drawn anew: a selector would walk the whole tree with every frame.
+  const isAtLeast = total !== own && agentsAtLeast(useForest.getState().agents).has(agent.key)
   return (
     <>
       <span className="k">cost</span>
       <span className="v">
-        <span>{spentWords(cost.own)}</span> {cost.total !== cost.own && <small>/ {spentWords(cost.total)}</small>}
+        <span>{spentWords({ usd: own, complete: !isUnpriced(agent) })}</span>{' '}
+        {total !== own && <small>/ {spentWords({ usd: total, complete: !isAtLeast })}</small>}
       </span>
     </>
   )

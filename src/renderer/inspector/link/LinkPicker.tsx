@@ -6,7 +6,7 @@ import { changeLinkNow, nameOf, placeWords, tryLink } from '../../actions/change
 import { openLinkPicker, useLinkPicker } from '../../actions/openLinkPicker'
 import { Dialog } from '../../controls/Dialog'
 import { useForest } from '../../store/forest'
-import { typeClass } from '../../theme/typeClass'
+import { useTypeClass } from '../../store/useTypeClass'
 import { type ParentChoice, parentChoices } from './parentChoices'
 
 /** Chooses who called an agent, and says beforehand what would change. */
@@ -101,6 +101,7 @@ interface ChoiceListProps {
 }
 
 function ChoiceList({ choices, chosen, onChoose }: ChoiceListProps) {
+  const typeClass = useTypeClass()
   return (
     <>
       <div className="picker-list" id="picker-list" role="listbox" aria-label="Agents and calls" tabIndex={-1}>

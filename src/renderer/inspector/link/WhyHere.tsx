@@ -10,7 +10,7 @@ import { callEngine } from '../../store/client'
 import { clockTime } from '../clockTime'
 import { inOrder } from '../inOrder'
 import { useAnswer } from '../useAnswer'
-import { evidenceSentence, evidenceWord } from './evidenceWord'
+import { evidenceSentence, wordOfEvidence } from './evidenceWord'
 
 interface WhyHereProps {
   readonly run: RunUri
@@ -52,7 +52,7 @@ function EvidenceList({ row }: { readonly row: LinkRow }) {
         <li key={place} className={place === '0' ? 'won' : undefined}>
           <span className="why-kind">
             {place === '0' && <Icon name="check" size={12} label="decides" />}
-            {evidenceWord({ evidence: evidence.kind, ambiguous: false })}
+            {wordOfEvidence(evidence.kind)}
           </span>
           <span>
             <Foreign text={evidence.note === '' ? '–' : evidence.note} />

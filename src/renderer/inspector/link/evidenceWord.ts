@@ -1,3 +1,4 @@
+import { isGuestRoot } from '../../../shared/isGuestRoot'
 import type { AgentView, Evidence } from '../../../shared/views'
 
 /** True where nothing says outright who called the agent. */
@@ -5,17 +6,20 @@ export function isGuess({ evidence, ambiguous }: Pick<AgentView['link'], 'eviden
   return ambiguous || evidence === 'prompt-match' || evidence === 'single-active' || evidence === 'none'
 }
 
-export function evidenceWord(link: Pick<AgentView['link'], 'evidence' | 'ambiguous'>): string {
-  const word = link.evidence === 'none' ? 'no evidence' : link.evidence === 'manual' ? 'by hand' : link.evidence
-  if (isGuessedGuest(link)) return `guessed, ${word}`
-  const isGuessed = link.evidence === 'prompt-match' || link.evidence === 'single-active'
-  const said = isGuessed ? `guessed, ${word}` : word
-  return link.ambiguous ? `${said}, one of several` : said
+/** What one piece of evidence is called. */
+export function wordOfEvidence(evidence: Evidence): string {
+  const word = evidence === 'none' ? 'no evidence' : evidence === 'manual' ? 'by hand' : evidence
+  return evidence === 'prompt-match' || evidence === 'single-active' ? `guessed, ${word}` : word
 }
 
-/** What lies in a folder is no guess: so only a session of another product is placed, that a command fits. */
-function isGuessedGuest({ evidence, ambiguous }: Pick<AgentView['link'], 'evidence' | 'ambiguous'>): boolean {
-  return evidence === 'structural' && ambiguous
+type Placed = Pick<AgentView, 'link' | 'provider' | 'uri'>
+
+export function evidenceWord(agent: Placed): string {
+  const { evidence, ambiguous } = agent.link
+  const word = wordOfEvidence(evidence)
+  if (!ambiguous) return word
+  if (evidence === 'structural') return isGuestRoot(agent) ? `guessed, ${word}` : `${word}, its call not seen`
+  return `${word}, one of several`
 }
 
 const sentences: Readonly<Record<Evidence, string>> = {
@@ -28,9 +32,14 @@ const sentences: Readonly<Record<Evidence, string>> = {
   none: 'Nothing recorded says who called it.',
 }
 
-export function evidenceSentence({ link, provider }: Pick<AgentView, 'link' | 'provider'>): string {
-  if (isGuessedGuest(link)) return 'Guessed: a command that the caller ran fits this session of another tool.'
-  if (link.evidence === 'structural' && provider !== undefined) return 'Its process was started by that of the caller.'
-  const others = link.ambiguous ? ' Other calls fit as well: this is one of several possibilities.' : ''
-  return `${sentences[link.evidence]}${others}`
+export function evidenceSentence(agent: Placed): string {
+  const { evidence, ambiguous } = agent.link
+  if (evidence === 'structural' && isGuestRoot(agent)) {
+    return ambiguous
+      ? 'Guessed: a command that the caller ran fits this run of another tool.'
+      : 'Its process was started by that of the caller.'
+  }
+  if (evidence === 'structural' && ambiguous) return `${sentences.structural} The call that started it has not been seen.`
+  const others = ambiguous ? ' Other calls fit as well: this is one of several possibilities.' : ''
+  return `${sentences[evidence]}${others}`
 }

@@ -33,15 +33,15 @@ function Pieces({ text }: { readonly text: string }) {
   return (
     <div className="md">
       {inOrder(pieces).map(({ place, value }) => (
-        <Piece key={place} text={value} isFirst={place === '0'} />
+        <Piece key={place} text={value} isAtEnd={place === '0' || place === String(pieces.length - 1)} />
       ))}
     </div>
   )
 }
 
 /** Stands as plain text until there is time: neither a long text nor many of them hold up a frame. */
-function Piece({ text, isFirst }: { readonly text: string; readonly isFirst: boolean }) {
-  const [isDue, setDue] = useState(() => isPieceKnown(text) || (isFirst && hasReadingTime()))
+function Piece({ text, isAtEnd }: { readonly text: string; readonly isAtEnd: boolean }) {
+  const [isDue, setDue] = useState(() => isPieceKnown(text) || (isAtEnd && hasReadingTime()))
   useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true))), [isDue])
   return isDue ? <BlockList blocks={blocksOfPiece(text)} /> : <p className="md-plain">{text}</p>
 }

@@ -64,7 +64,7 @@ interface PartProps {
   readonly run: RunUri
   readonly agent: AgentKey
   readonly item: TranscriptItem | null
-  readonly part: Exclude<PartName, 'record' | 'input'>
+  readonly part: Exclude<PartName, 'record' | 'input' | 'raw'>
   readonly text: string
   readonly note?: string | undefined
   /** It lies in the transcript of the agent that is shown. */

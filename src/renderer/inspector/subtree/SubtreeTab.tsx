@@ -1,5 +1,5 @@
 import './SubtreeTab.css'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatExact } from '../../../shared/formatCount'
 import { formatDuration } from '../../../shared/formatDuration'
 import { formatMoney } from '../../../shared/formatMoney'
@@ -13,7 +13,11 @@ import { agentName } from '../../store/agentName'
 import { useForest } from '../../store/forest'
 import { useNow } from '../../store/now'
 import { selectAgent } from '../../store/select'
-import { typeClass } from '../../theme/typeClass'
+import { useTypeClass } from '../../store/useTypeClass'
+import { AgentLabel } from './AgentLabel'
+import { AgentsList } from './AgentsList'
+import { Section } from './Section'
+import { SomeAgents } from './SomeAgents'
 import { type Subtree, subtreeOf } from './subtreeOf'
 
 /** What is below an agent, in numbers, and who of them is worth a look. */
@@ -21,7 +25,7 @@ export function SubtreeTab({ agent }: { readonly agent: AgentKey }) {
   // Once a second is enough for a look at thousands of agents.
   const nowMs = useNow((clock) => clock.nowMs)
   const subtree = useSubtree(agent, nowMs)
-  const { count, phases, needing, failed, dearest } = subtree
+  const { count, phases, needing, failed, dearest, below } = subtree
   const most = dearest[0]?.usd ?? 1
   return (
     <div className="insp-body subtree-tab">
@@ -32,19 +36,19 @@ export function SubtreeTab({ agent }: { readonly agent: AgentKey }) {
       </Section>
       {needing.length > 0 && (
         <Section title="Needs you, oldest first">
-          <Some agents={needing} draw={(each) => <NeedCard agent={each} nowMs={nowMs} />} />
+          <SomeAgents agents={needing} draw={(each) => <NeedCard agent={each} nowMs={nowMs} />} />
         </Section>
       )}
       {failed.length > 0 && (
         <Section title="Failed">
-          <Some agents={failed} draw={(each) => <FailedRow agent={each} />} />
+          <SomeAgents agents={failed} draw={(each) => <FailedRow agent={each} />} />
         </Section>
       )}
       {dearest.length > 0 && (
         <Section title="Most expensive">
           {dearest.map(({ agent: each, usd }) => (
             <button type="button" className="sub-bar" key={each.key} onClick={() => selectAgent(each.key)}>
-              <Name agent={each} />
+              <AgentLabel agent={each} />
               <Bar share={usd / most} look="plain" />
               <span className="sub-value" title={exactMoney(usd)}>
                 {formatMoney(usd)}
@@ -53,6 +57,7 @@ export function SubtreeTab({ agent }: { readonly agent: AgentKey }) {
           ))}
         </Section>
       )}
+      <AgentsList agent={agent} below={below} />
     </div>
   )
 }
@@ -65,37 +70,6 @@ function useSubtree(agent: AgentKey, nowMs: number): Subtree {
 
 function subtreeAt(agent: AgentKey, _moment: string): Subtree {
   return subtreeOf(useForest.getState(), agent)
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-const fewest = 6
-const step = 50
-
-/** The first of them, and more when asked. */
-function Some({ agents, draw }: { readonly agents: readonly AgentView[]; readonly draw: (agent: AgentView) => ReactNode }) {
-  const [shown, setShown] = useState(fewest)
-  return (
-    <>
-      <ul>
-        {agents.slice(0, shown).map((agent) => (
-          <li key={agent.key}>{draw(agent)}</li>
-        ))}
-      </ul>
-      {agents.length > shown && (
-        <button type="button" className="btn small" onClick={() => setShown(shown + step)}>
-          {formatExact(agents.length - shown)} more
-        </button>
-      )}
-    </>
-  )
 }
 
 function PhaseBar({ phase, count, of }: { readonly phase: Phase; readonly count: number; readonly of: number }) {
@@ -119,19 +93,8 @@ function Bar({ share, look }: { readonly share: number; readonly look: string })
   )
 }
 
-/** The number of an agent is never cut, its name is. */
-function Name({ agent }: { readonly agent: AgentView }) {
-  const name = agentName(agent)
-  const number = / #\d+$/.exec(name)?.[0] ?? ''
-  return (
-    <span className={`sub-name ${typeClass(agent.type ?? agent.name)}`} title={name.slice(0, 300)}>
-      <bdi className="cut">{name.slice(0, name.length - number.length)}</bdi>
-      <span className="sub-number">{number.trim()}</span>
-    </span>
-  )
-}
-
 function NeedCard({ agent, nowMs }: { readonly agent: AgentView; readonly nowMs: number }) {
+  const typeClass = useTypeClass()
   const sinceMs = agent.updated === null ? null : Math.max(0, nowMs - Date.parse(agent.updated))
   return (
     <button type="button" className="sub-need" onClick={() => selectAgent(agent.key)}>
@@ -149,7 +112,7 @@ function FailedRow({ agent }: { readonly agent: AgentView }) {
   return (
     <button type="button" className="sub-failed" onClick={() => selectAgent(agent.key)}>
       <PhaseIcon phase={agent.phase} size={14} label />
-      <Name agent={agent} />
+      <AgentLabel agent={agent} />
       <Foreign className="cut grow f2" text={agent.error ?? agent.description ?? ''} />
       {agent.durationMs !== null && <span className="f3 t1">{formatDuration(agent.durationMs)}</span>}
     </button>

@@ -1,9 +1,12 @@
 import type { AgentKey } from '../../../shared/ids'
 import type { AgentView, Phase } from '../../../shared/views'
+import { loudOrder } from '../../store/loudOrder'
 
 export interface Subtree {
   readonly count: number
   readonly depth: number
+  /** All of them, each behind the one that called it, siblings in call order. */
+  readonly below: readonly AgentView[]
   /** What needs a person first; phases that nobody is in are left out. */
   readonly phases: readonly { readonly phase: Phase; readonly count: number }[]
   /** Oldest first. */
@@ -18,17 +21,6 @@ interface Kin {
   readonly children: ReadonlyMap<AgentKey, readonly AgentKey[]>
 }
 
-const order: readonly Phase[] = [
-  'waiting',
-  'failed',
-  'running',
-  'starting',
-  'interrupted',
-  'stopped',
-  'orphaned',
-  'unknown',
-  'completed',
-]
 const mostDear = 5
 
 /** Everything below an agent, itself not counted. */
@@ -46,7 +38,8 @@ export function subtreeOf({ agents, children }: Kin, key: AgentKey): Subtree {
   return {
     count: below.length,
     depth,
-    phases: order.map((phase) => ({ phase, count: of(phase).length })).filter(({ count }) => count > 0),
+    below: inCallOrder({ agents, children }, key),
+    phases: loudOrder.map((phase) => ({ phase, count: of(phase).length })).filter(({ count }) => count > 0),
     needing: of('waiting').sort((a, b) => ((a.updated ?? '') < (b.updated ?? '') ? -1 : 1)),
     failed: of('failed').sort((a, b) => (moment(a) < moment(b) ? 1 : -1)),
     dearest: below
@@ -54,4 +47,15 @@ export function subtreeOf({ agents, children }: Kin, key: AgentKey): Subtree {
       .sort((a, b) => b.usd - a.usd)
       .slice(0, mostDear),
   }
+}
+
+function inCallOrder({ agents, children }: Kin, key: AgentKey): readonly AgentView[] {
+  const found: AgentView[] = []
+  const waiting = [...(children.get(key) ?? [])].reverse()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const agent = agents.get(next)
+    if (agent) found.push(agent)
+    waiting.push(...[...(children.get(next) ?? [])].reverse())
+  }
+  return found
 }

@@ -1,6 +1,7 @@
 import './DiffView.css'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { neutraliseText } from '../../../shared/neutraliseText'
+import { ExactText } from '../../controls/ExactText'
 import { type DiffLine, diffLines } from './diffLines'
 import type { FileEdit } from './editsOf'
 import { type Hunk, hunksOf } from './hunksOf'
@@ -9,18 +10,23 @@ interface DiffViewProps {
   readonly edit: FileEdit
   /** Where the new text begins in its file; null: not known, lines are counted within the edit. */
   readonly line: number | null
+  /** It is yet to be done: every character is shown as what it is. */
+  readonly isExact?: boolean
 }
 
-/** Above it the rest is counted, not drawn. */
+/** Above it the rest is drawn when it is asked for. */
 const mostShown = 1000
 
-export function DiffView({ edit, line }: DiffViewProps) {
-  const hunks = useMemo(
-    () => hunksOf(diffLines(neutraliseText(edit.before), neutraliseText(edit.after))),
-    [edit.before, edit.after],
-  )
+export function DiffView({ edit, line, isExact = false }: DiffViewProps) {
+  const [isAll, setAll] = useState(false)
+  const { before, after } = edit
+  const hunks = useMemo(() => {
+    const read = isExact ? (text: string) => text : neutraliseText
+    return hunksOf(diffLines(read(before), read(after)))
+  }, [before, after, isExact])
   const all = hunks.reduce((sum, { lines }) => sum + lines.length, 0)
-  let left = mostShown
+  const most = isAll ? all : mostShown
+  let left = most
   return (
     <div className="diff" dir="ltr">
       {hunks.map((hunk) => {
@@ -34,11 +40,16 @@ export function DiffView({ edit, line }: DiffViewProps) {
             lines={shown}
             from={line ?? 1}
             isPlaced={line !== null}
+            isExact={isExact}
           />
         )
       })}
       {hunks.length === 0 && <p className="diff-none">no lines changed</p>}
-      {all > mostShown && <p className="diff-none">{all - mostShown} more lines</p>}
+      {all > most && (
+        <button type="button" className="show-all diff-more" onClick={() => setAll(true)}>
+          show {all - most} more lines
+        </button>
+      )}
     </div>
   )
 }
@@ -48,9 +59,10 @@ interface HunkViewProps {
   readonly lines: readonly DiffLine[]
   readonly from: number
   readonly isPlaced: boolean
+  readonly isExact: boolean
 }
 
-function HunkView({ hunk, lines, from, isPlaced }: HunkViewProps) {
+function HunkView({ hunk, lines, from, isPlaced, isExact }: HunkViewProps) {
   const numbers = hunk.lines.flatMap(({ after }) => (after === null ? [] : [after + from]))
   const span = numbers.length === 0 ? null : `lines ${numbers[0]}–${numbers.at(-1)}`
   return (
@@ -65,7 +77,7 @@ function HunkView({ hunk, lines, from, isPlaced }: HunkViewProps) {
         <div key={`${line.before} ${line.after}`} className={line.kind === 'same' ? undefined : line.kind}>
           <span className="ln">{(line.after ?? line.before ?? 0) + from}</span>
           <span aria-hidden={line.kind === 'same'}>{{ same: ' ', add: '+', del: '−' }[line.kind]}</span>
-          <span className="diff-text">{line.text}</span>
+          <span className="diff-text">{isExact ? <ExactText text={line.text} /> : line.text}</span>
         </div>
       ))}
     </>

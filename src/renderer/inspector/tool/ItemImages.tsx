@@ -6,7 +6,8 @@ import { readImage } from '../transcript/readImage'
 interface ItemImagesProps {
   readonly run: RunUri
   readonly agent: AgentKey
-  readonly n: number
+  /** Null: not known yet. */
+  readonly n: number | null
   readonly count: number
 }
 
@@ -26,13 +27,15 @@ export function ItemImages({ run, agent, n, count }: ItemImagesProps) {
 interface ItemImageProps {
   readonly run: RunUri
   readonly agent: AgentKey
-  readonly n: number
+  /** Null: not known yet. */
+  readonly n: number | null
   readonly index: number
 }
 
 function ItemImage({ run, agent, n, index }: ItemImageProps) {
   const [shown, setShown] = useState<{ readonly url: string } | { readonly reason: string } | null>(null)
   useEffect(() => {
+    if (n === null) return
     const stop = new AbortController()
     let url: string | null = null
     readImage({ run, key: agent, n, index }, stop.signal).then(

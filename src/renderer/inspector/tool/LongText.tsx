@@ -11,7 +11,8 @@ import { PlainText } from './PlainText'
 interface LongTextProps {
   readonly run: RunUri
   readonly agent: AgentKey
-  readonly n: number
+  /** Null: not known yet. */
+  readonly n: number | null
   readonly part: PartName
   /** What has arrived already. */
   readonly text: string
@@ -42,7 +43,7 @@ const mostLines = 100_000
 const mostLength = 24_000_000
 
 interface ArrivingTextProps {
-  readonly of: { readonly run: RunUri; readonly key: AgentKey; readonly n: number; readonly part: PartName }
+  readonly of: { readonly run: RunUri; readonly key: AgentKey; readonly n: number | null; readonly part: PartName }
   readonly beginning: string
   readonly isMono: boolean
   readonly label: string
@@ -52,6 +53,7 @@ export function ArrivingText({ of: { run, key, n, part }, beginning, isMono, lab
   const [parts, setParts] = useState<readonly string[]>([])
   const [told, setTold] = useState('reading …')
   useEffect(() => {
+    if (n === null) return
     const stop = new AbortController()
     const { signal } = stop
     let lines = 0

@@ -6,6 +6,7 @@ import { toolOutputText } from '../../../shared/toolOutputText'
 import type { TranscriptItem } from '../../../shared/views'
 import { inOrder } from '../inOrder'
 import { CodeText } from '../markdown/CodeBlock'
+import { useItemNumber } from '../transcript/holdNumber'
 import { DiffView } from './DiffView'
 import { editsOf } from './editsOf'
 import { ItemImages } from './ItemImages'
@@ -25,6 +26,7 @@ interface ToolBodyProps {
 
 /** What a call was given and what it gave back. */
 export function ToolBody({ run, agent, item, tool }: ToolBodyProps) {
+  const number = useItemNumber(item.n)
   const output = useMemo(() => withoutImages(toolOutputText(tool.output)), [tool.output])
   const isShownAsDiff = item.clamped?.input === undefined && editsOf(toolKind(tool.name), tool.input).length > 0
   const isQuietOutput = isShownAsDiff && tool.status === 'ok'
@@ -36,7 +38,7 @@ export function ToolBody({ run, agent, item, tool }: ToolBodyProps) {
           <LongText
             run={run}
             agent={agent}
-            n={item.n}
+            n={number}
             part="output"
             text={output}
             total={item.clamped?.output}
@@ -45,7 +47,7 @@ export function ToolBody({ run, agent, item, tool }: ToolBodyProps) {
           />
         </div>
       )}
-      {(item.images ?? 0) > 0 && <ItemImages run={run} agent={agent} n={item.n} count={item.images ?? 0} />}
+      {(item.images ?? 0) > 0 && <ItemImages run={run} agent={agent} n={number} count={item.images ?? 0} />}
       {tool.status === 'running' && <p className="tool-part show-told">no result yet</p>}
       {tool.status !== 'running' && output === '' && (item.images ?? 0) === 0 && <p className="tool-part show-told">no output</p>}
     </div>
@@ -58,6 +60,7 @@ function withoutImages(output: string): string {
 }
 
 function ToolInput({ run, agent, item, tool, output }: ToolBodyProps & { readonly output: string }) {
+  const number = useItemNumber(item.n)
   const kind = toolKind(tool.name)
   const edits = useMemo(
     () => (item.clamped?.input === undefined ? editsOf(kind, tool.input) : []),
@@ -97,7 +100,7 @@ function ToolInput({ run, agent, item, tool, output }: ToolBodyProps & { readonl
         <LongText
           run={run}
           agent={agent}
-          n={item.n}
+          n={number}
           part="input"
           text={text}
           total={item.clamped?.input}

@@ -3,9 +3,16 @@ import { openMenu } from '../../controls/Menu'
 import { CopyIcon } from '../CopyIcon'
 import { itemActions } from './itemActions'
 import type { RowProps } from './TranscriptRow'
+import { useIsNear } from './useNearRow'
+import { useTranscript } from './useTranscript'
 
 /** What can be done with one block, at its corner while the pointer or the focus is there. */
-export function BlockTools({ run, agent, item }: RowProps) {
+export function BlockTools(props: RowProps) {
+  const origin = useTranscript((transcript) => transcript.origin)
+  return useIsNear(props.item.n - origin) && <Tools {...props} />
+}
+
+function Tools({ run, agent, item }: RowProps) {
   return (
     <span className="block-tools">
       <CopyIcon text={() => itemActions.textOf({ run, agent, item })} />

@@ -1,12 +1,14 @@
 import { Icon } from '../../controls/Icon'
 import { clockTime } from '../clockTime'
 import { LongText } from '../tool/LongText'
+import { useItemNumber } from './holdNumber'
 import { pressRow } from './listNow'
 import type { RowProps } from './TranscriptRow'
 import { useIsOpen } from './useTranscript'
 
 /** Where the context was compacted: a line across, which opens to the summary. */
 export function CompactionRow({ run, agent, item }: RowProps) {
+  const number = useItemNumber(item.n)
   const isOpen = useIsOpen(item.n)
   return (
     <>
@@ -21,7 +23,7 @@ export function CompactionRow({ run, agent, item }: RowProps) {
             <LongText
               run={run}
               agent={agent}
-              n={item.n}
+              n={number}
               part="text"
               text={item.text}
               total={item.clamped?.text}

@@ -1,10 +1,11 @@
 import './FindBar.css'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatExact } from '../../../shared/formatCount'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import { Icon } from '../../controls/Icon'
 import { IconButton } from '../../controls/IconButton'
 import { closeFind, type Find, findText, stepHit, stopFinding, useFind } from './findStore'
+import { untilWhole } from './holdNumber'
 import { listNow } from './listNow'
 import { toggleRow, useTranscript } from './useTranscript'
 
@@ -15,14 +16,24 @@ interface FindBarProps {
 
 export function FindBar({ run, agent }: FindBarProps) {
   const find = useFind()
+  const field = useRef<HTMLInputElement>(null)
+  // When it is asked for, and not with every hit that is found: by then a person may write elsewhere.
+  useLayoutEffect(() => {
+    if (find.asked > 0) field.current?.focus()
+  }, [find.asked])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const look = (text: string): void => {
     stopFinding()
     useFind.setState({ text })
     clearTimeout(timer.current)
-    const near = listNow()?.standsAt() ?? 0
-    timer.current = setTimeout(() => void findText({ agent: { run, key: agent }, text, near, onFirst: show }), 120)
+    timer.current = setTimeout(() => void lookNow(text), 120)
+  }
+  const lookNow = async (text: string): Promise<void> => {
+    await untilWhole()
+    // Another text was typed meanwhile, or none is wanted any more.
+    if (useFind.getState().text !== text) return
+    await findText({ agent: { run, key: agent }, text, near: listNow()?.standsAt() ?? 0, onFirst: show })
   }
   const show = (at: number | null): void => {
     const { hits } = useFind.getState()
@@ -48,7 +59,7 @@ export function FindBar({ run, agent }: FindBarProps) {
       <label className="find-box">
         <Icon name="search" size={14} />
         <input
-          ref={(input) => input?.focus()}
+          ref={field}
           value={find.text}
           maxLength={1000}
           placeholder="Find in transcript"

@@ -3,12 +3,14 @@ import { noticeTitle } from '../../../shared/noticeTitle'
 import { countLines } from '../tool/countLines'
 import { LongText } from '../tool/LongText'
 import { plural } from '../tool/plural'
+import { useItemNumber } from './holdNumber'
 import { LineButton } from './LineButton'
 import type { RowProps } from './TranscriptRow'
 import { useIsOpen } from './useTranscript'
 
 /** Thinking and what the harness said: one grey line until somebody wants it. */
 export function FoldedRow({ run, agent, item }: RowProps) {
+  const number = useItemNumber(item.n)
   const isOpen = useIsOpen(item.n)
   const isThinking = item.kind === 'thinking'
   const isEmpty = item.text.trim() === ''
@@ -34,7 +36,7 @@ export function FoldedRow({ run, agent, item }: RowProps) {
               <LongText
                 run={run}
                 agent={agent}
-                n={item.n}
+                n={number}
                 part="text"
                 text={item.text}
                 total={item.clamped?.text}

@@ -4,10 +4,12 @@ import { clockTime } from '../clockTime'
 import { ItemImages } from '../tool/ItemImages'
 import { LongText } from '../tool/LongText'
 import { BlockTools } from './BlockTools'
+import { useItemNumber } from './holdNumber'
 import type { RowProps } from './TranscriptRow'
 
 /** The only filled bubble: what the agent was asked, and by whom. */
 export function PromptRow({ run, agent, item }: RowProps) {
+  const number = useItemNumber(item.n)
   const self = useAgent(agent)
   const parent = useAgent(self?.parent ?? null)
   const isEmpty = item.text.trim() === ''
@@ -24,7 +26,7 @@ export function PromptRow({ run, agent, item }: RowProps) {
         <LongText
           run={run}
           agent={agent}
-          n={item.n}
+          n={number}
           part="text"
           text={item.text}
           total={item.clamped?.text}
@@ -32,7 +34,7 @@ export function PromptRow({ run, agent, item }: RowProps) {
           label="Prompt"
         />
       )}
-      {(item.images ?? 0) > 0 && <ItemImages run={run} agent={agent} n={item.n} count={item.images ?? 0} />}
+      {(item.images ?? 0) > 0 && <ItemImages run={run} agent={agent} n={number} count={item.images ?? 0} />}
     </div>
   )
 }

@@ -9,11 +9,11 @@ import { readWholeText } from './readText'
 export function RawRecordDialog() {
   const shown = useRawRecord((state) => state.shown)
   if (!shown) return null
-  const { run, key, n, source } = shown
-  const of = { run, key, n, part: 'record' } as const
+  const { run, key, n, raw, source } = shown
+  const of = { run, key, n, part: raw === undefined ? 'record' : 'raw' } as const
   return (
     <Dialog
-      title={`Raw record of item ${n + 1}`}
+      title={raw === undefined ? `Raw record of item ${n + 1}` : `Raw record: ${raw}`}
       width={680}
       onClose={() => openRawRecord(null)}
       footer={

@@ -47,3 +47,18 @@ it('takes a better guess for what was not measured', () => {
   expect(rows.set(4, 30)).toBe(false)
   expect(rows.set(4, 31)).toBe(true)
 })
+
+it('rows that are hidden take no place, and have their height again when they are shown', () => {
+  const rows = new RowHeights(20)
+  rows.resize(3000, 0)
+  rows.set(10, 100)
+  rows.set(2500, 50)
+  rows.hide((n) => n % 10 !== 0 || n === 2500)
+  expect(rows.top(3000)).toBe(299 * 20 + 80 - 20 + 20)
+  expect([rows.top(10), rows.top(11), rows.top(20), rows.height(11)]).toEqual([20, 120, 120, 0])
+  expect([rows.at(0), rows.at(25), rows.at(119), rows.at(120)]).toEqual([0, 10, 10, 20])
+  rows.set(20, 30)
+  expect(rows.top(30)).toBe(150)
+  rows.hide(null)
+  expect(rows.top(3000)).toBe(2997 * 20 + 100 + 50 + 30)
+})

@@ -8,6 +8,7 @@ export class RowHeights {
   private sums = new Float64Array(1025)
   private guess: number
   private origin = 0
+  private isHidden: (n: number) => boolean = nobody
   count = 0
 
   constructor(guess: number) {
@@ -20,6 +21,12 @@ export class RowHeights {
     const isMoved = origin !== this.origin
     this.origin = origin
     if (isMoved || count >= this.sums.length) this.build()
+  }
+
+  /** These rows take no place until others are hidden; null: none. */
+  hide(isHidden: ((n: number) => boolean) | null): void {
+    this.isHidden = isHidden ?? nobody
+    this.build()
   }
 
   /** Every row that was not measured is taken to be this high. */
@@ -38,7 +45,7 @@ export class RowHeights {
   }
 
   height(n: number): number {
-    return this.measured.get(n - this.origin) ?? this.guess
+    return this.isHidden(n) ? 0 : (this.measured.get(n - this.origin) ?? this.guess)
   }
 
   /** How far below the first row's upper edge it begins; of the row behind the last one: the height of all. */
@@ -74,13 +81,24 @@ export class RowHeights {
   private build(): void {
     // A power of two, so that a list may grow for long before it is built again.
     this.sums = new Float64Array(2 ** Math.ceil(Math.log2(Math.max(1024, this.count + 1))) + 1)
-    for (const [name, height] of this.measured) this.add(name + this.origin, height - this.guess)
+    if (this.isHidden === nobody) {
+      for (const [name, height] of this.measured) this.add(name + this.origin, height - this.guess)
+      return
+    }
+    const { sums } = this
+    for (let n = 0; n < this.count; n++) sums[n + 1] = this.height(n) - this.guess
+    for (let at = 1; at < sums.length; at++) {
+      const above = at + (at & -at)
+      if (above < sums.length) sums[above] = (sums[above] ?? 0) + (sums[at] ?? 0)
+    }
   }
 
   private add(n: number, change: number): void {
     for (let at = n + 1; at < this.sums.length; at += at & -at) this.sums[at] = (this.sums[at] ?? 0) + change
   }
 }
+
+const nobody = (): boolean => false
 
 function highestBit(value: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, value)))

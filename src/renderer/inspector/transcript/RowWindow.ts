@@ -13,12 +13,20 @@ export interface RowWindowEvents {
   onPlace(): void
 }
 
+export interface HiddenRows {
+  /** Null: none. */
+  readonly has: ((n: number) => boolean) | null
+  /** Another one: other rows than before. */
+  readonly version: number
+}
+
 const padding = 8
 /** A call: the most frequent row. */
 const firstGuess = 24
-/** Drawn beyond the view at either side, and when there is so little left, more is drawn. */
-const margin = 500
-const leastMargin = 200
+/** Drawn beyond the view at either side: nothing at first, then more with each frame that is on the screen. */
+const margins: readonly number[] = [250, 500]
+/** When there is so little of it left, more is drawn. */
+const leastShare = 0.4
 const nearEnd = 32
 /** Where a browser does not tell when scrolling is over. */
 const restMs = 150
@@ -40,6 +48,10 @@ export class RowWindow {
   private view = 0
   private isMoving = false
   private isGuessed = false
+  private beyond = 0
+  private hiddenVersion = -1
+  /** What stands before the first row is so high. */
+  private lead = 0
   private box: HTMLElement | null = null
   private block: HTMLElement | null = null
 
@@ -52,15 +64,20 @@ export class RowWindow {
     return this.anchor.kind === 'end'
   }
 
+  /** Where the first row begins. */
+  private get above(): number {
+    return padding + this.lead
+  }
+
   /** The rows in sight, by number. */
   get seen(): ItemRange {
-    const at = this.top - padding - this.drift
+    const at = this.top - this.above - this.drift
     return { from: this.heights.at(at), to: this.heights.count === 0 ? 0 : this.heights.at(at + this.view) + 1 }
   }
 
   /** The first row that begins in the view, and how far below its edge; of a row that fills it, the row itself. */
   get place(): { readonly n: number; readonly below: number } {
-    const at = this.top - padding - this.drift
+    const at = this.top - this.above - this.drift
     const { heights } = this
     let n = heights.at(at)
     if (heights.top(n) < at && n + 1 < heights.count && heights.top(n + 1) < at + this.view) n += 1
@@ -86,7 +103,9 @@ export class RowWindow {
     const observer = new ResizeObserver(() => this.settle(true))
     observer.observe(block)
     observer.observe(box)
+    const stopWidening = this.widen()
     return () => {
+      stopWidening()
       clearTimeout(timer)
       observer.disconnect()
       box.removeEventListener('scroll', tellsEnd ? onScroll : onScrollThenRest)
@@ -96,9 +115,17 @@ export class RowWindow {
     }
   }
 
-  resize(count: number, origin: number): void {
+  /** The list has another length. At its end, what came is drawn at once: found missing after a drawing, it would take a second one. */
+  resize(count: number, origin: number, hidden: HiddenRows, lead: number): ItemRange {
     this.origin = origin
-    this.heights.resize(count, origin)
+    this.lead = lead
+    const { heights, view } = this
+    heights.resize(count, origin)
+    if (hidden.version !== this.hiddenVersion) heights.hide(hidden.has)
+    this.hiddenVersion = hidden.version
+    if (this.isAtEnd && view > 0 && this.range.to + origin < count)
+      this.range = { from: heights.at(heights.top(count) - view - this.beyond) - origin, to: count - origin }
+    return this.range
   }
 
   /** What is drawn is measured and put in its place. `isDrawing`: from within a drawing, where none can be begun. */
@@ -124,16 +151,17 @@ export class RowWindow {
 
   /** As little as brings the whole row into view. */
   reveal(n: number): void {
-    const from = padding + this.heights.top(n) + this.drift - this.top
+    const from = this.above + this.heights.top(n) + this.drift - this.top
     const height = this.heights.height(n)
-    if (from < 0 || height > this.view) this.goTo(n, padding)
+    if (n === 0 && this.lead > 0 && this.above + height < this.view) this.goTo(0, this.above)
+    else if (from < 0 || height > this.view) this.goTo(n, padding)
     else if (from + height > this.view) this.goTo(n, this.view - height - padding)
   }
 
-  /** The row stays where it is while a person opens or folds it. */
-  hold(n: number): void {
-    const below = padding + this.heights.top(n) + this.drift - this.top
-    this.anchor = { kind: 'row', row: this.nameOf(n), below, mayRejoin: this.isAtEnd }
+  /** The row stays where it is while a person opens or folds it. `mayRejoin`: at the end, should that come into view, the end is followed. */
+  hold(n: number, mayRejoin = this.isAtEnd): void {
+    const below = this.above + this.heights.top(n) + this.drift - this.top
+    this.anchor = { kind: 'row', row: this.nameOf(n), below, mayRejoin }
   }
 
   scrollBy(pixels: number): void {
@@ -175,7 +203,7 @@ export class RowWindow {
 
   /** Of everything, the padding with it. */
   private height(): number {
-    return padding + this.heights.top(this.heights.count) + this.drift + padding
+    return this.above + this.heights.top(this.heights.count) + this.drift + padding
   }
 
   private measure(block: HTMLElement): void {
@@ -194,7 +222,7 @@ export class RowWindow {
     const wanted = this.wantedTop(from)
     const { parentElement: holder } = block
     if (holder) holder.style.height = `${this.height()}px`
-    block.style.top = `${padding + from + this.drift}px`
+    block.style.top = `${this.above + from + this.drift}px`
     if (wanted === null) return
     box.scrollTop = wanted
     this.top = box.scrollTop
@@ -209,7 +237,7 @@ export class RowWindow {
     }
     const n = anchor.row + this.origin
     const below = anchor.below === 'centre' ? Math.max(padding, (this.view - heights.height(n)) / 2) : anchor.below
-    const at = padding + heights.top(n) - below
+    const at = this.above + heights.top(n) - below
     this.drift = this.isMoving ? this.top - at : 0
     // The beginning of the list would lie beyond the edge, or away from it.
     const mustMove = from + this.drift < 0 || (this.range.from + this.origin <= 0 && this.drift !== 0)
@@ -222,16 +250,41 @@ export class RowWindow {
   /** Sees to it that what is in sight and a little around it is drawn. */
   private cover(isDrawing: boolean): void {
     const { heights, origin } = this
-    const at = Math.max(0, Math.min(this.top - padding - this.drift, heights.top(heights.count) - this.view))
-    const least = this.rowsAt(at - leastMargin, at + this.view + leastMargin)
+    const at = Math.max(0, Math.min(this.top - this.above - this.drift, heights.top(heights.count) - this.view))
+    const least = this.rowsAround(at, this.beyond * leastShare)
     const { from, to } = this.range
     if (heights.count === 0 || (from + origin <= least.from && to + origin >= least.to && to + origin <= heights.count)) return
-    const rows = this.rowsAt(at - margin, at + this.view + margin)
+    const rows = this.rowsAround(at, this.beyond)
     this.range = { from: rows.from - origin, to: rows.to - origin }
     this.events.onRange(this.range, !isDrawing)
   }
 
-  private rowsAt(from: number, to: number): ItemRange {
-    return { from: this.heights.at(from), to: Math.min(this.heights.count, this.heights.at(to) + 1) }
+  private rowsAround(at: number, beyond: number): ItemRange {
+    const { heights } = this
+    return { from: heights.at(at - beyond), to: Math.min(heights.count, heights.at(at + this.view + beyond) + 1) }
+  }
+
+  /** Returns how to stop. */
+  private widen(): () => void {
+    const next = margins.find((each) => each > this.beyond)
+    if (next === undefined) return () => undefined
+    let stop = afterPaint(() => {
+      this.beyond = next
+      this.settle(false)
+      stop = this.widen()
+    })
+    return () => stop()
+  }
+}
+
+/** Once the next frame is on the screen. Returns how to call it off. */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
   }
 }

@@ -12,7 +12,7 @@ import { openMenu } from '../../controls/Menu'
 import { agentName } from '../../store/agentName'
 import { useNow } from '../../store/now'
 import { selectAgent } from '../../store/select'
-import { typeClass } from '../../theme/typeClass'
+import { useTypeClass } from '../../store/useTypeClass'
 import { inOrder } from '../inOrder'
 import { plural } from '../tool/plural'
 import { itemActions } from './itemActions'
@@ -23,6 +23,7 @@ import { useIsOpen } from './useTranscript'
 /** A call that started an agent: two lines that lead to it. */
 export function SpawnCard({ run, agent, item, child }: RowProps & { readonly child: AgentView }) {
   const isOpen = useIsOpen(item.n)
+  const typeClass = useTypeClass()
   const showMenu = (event: MouseEvent<HTMLElement>): void => {
     event.preventDefault()
     openMenu({

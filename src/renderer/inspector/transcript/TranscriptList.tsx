@@ -9,8 +9,14 @@ import { useList } from './listNow'
 import type { ItemRange } from './missingRange'
 import { paintHits } from './paintHits'
 import { pressRowKey } from './pressRowKey'
+import { holdPlace, type LinesChange } from './raw/holdPlace'
+import { RawLead } from './raw/RawLead'
+import { RawLines } from './raw/RawLines'
+import type { ShownItems } from './ShownItems'
 import { TranscriptRow } from './TranscriptRow'
-import { useTranscript } from './useTranscript'
+import { noteNear } from './useNearRow'
+import { useSift } from './useSift'
+import { useRowCount, useTranscript } from './useTranscript'
 import { type TranscriptScroll, useTranscriptScroll } from './useTranscriptScroll'
 
 /** A box that scrolls is reached by keyboard. */
@@ -26,7 +32,7 @@ export function TranscriptList({ run, agent, show }: TranscriptListProps) {
   const scroller = useRef<HTMLElement>(null)
   const block = useRef<HTMLDivElement>(null)
   const scroll = useTranscriptScroll(scroller, block, show)
-  const total = useTranscript((transcript) => transcript.total)
+  const count = useRowCount()
   useWantedItem(scroll)
   usePaintedHits(scroller.current)
   useEffect(() => {
@@ -34,20 +40,29 @@ export function TranscriptList({ run, agent, show }: TranscriptListProps) {
       goTo: scroll.goTo,
       standsAt: () => standsAt(scroll),
       hold: (n: number) => scroll.rows.hold(n),
+      holdPlace: (change: LinesChange) => holdPlace(scroll.rows, scroller.current, change),
       focus: () => scroller.current?.focus({ preventScroll: true }),
     }
     useList.setState({ list })
   })
   useKeptFocus(scroller)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (pressRowKey(event, { scroll, scroller: scroller.current, total, agent: { run, key: agent } })) {
+    if (pressRowKey(event, { scroll, scroller: scroller.current, total: count, agent: { run, key: agent } })) {
       event.preventDefault()
       event.stopPropagation()
     }
   }
   return (
     <div className="tx-holder">
-      <section className="tx-scroll" aria-label="Transcript" {...reachable} ref={scroller} onKeyDown={onKeyDown}>
+      <section
+        className="tx-scroll"
+        aria-label="Transcript"
+        {...reachable}
+        ref={scroller}
+        onKeyDown={onKeyDown}
+        onPointerOver={({ target }) => noteNear('pointed', target, useTranscript.getState().origin)}
+        onFocus={({ target }) => noteNear('focused', target, useTranscript.getState().origin)}
+      >
         <Rows run={run} agent={agent} scroll={scroll} block={block} />
       </section>
       {scroll.fresh > 0 && (
@@ -63,7 +78,8 @@ export function TranscriptList({ run, agent, show }: TranscriptListProps) {
 function useKeptFocus(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current
-    if (useList.getState().hadFocus) box?.focus({ preventScroll: true })
+    // Unless they have gone elsewhere meanwhile.
+    if (useList.getState().hadFocus && document.activeElement === document.body) box?.focus({ preventScroll: true })
     return () => useList.setState({ list: null, hadFocus: box?.contains(document.activeElement) ?? false })
   }, [scroller])
 }
@@ -82,25 +98,32 @@ interface RowsProps {
 }
 
 function Rows({ run, agent, scroll: { rows, drawn, active, setActive }, block }: RowsProps) {
+  const count = useRowCount()
   const total = useTranscript((transcript) => transcript.total)
   const origin = useTranscript((transcript) => transcript.origin)
   const isBusy = useTranscript((transcript) => transcript.phase !== 'whole')
+  const shown = useSift((sift) => sift.shown)
+  useSift((sift) => sift.version)
   return (
     <div className="tx-rows" role="feed" aria-label="Items" aria-busy={isBusy}>
+      <RawLead run={run} agent={agent} />
       <div className="tx-block" ref={block}>
-        {rowsOf(drawn, active, total).map((n) => (
+        {rowsOf(drawn, active, count, shown).map((n) => (
           <article
             key={n - origin}
-            className="tx-row"
+            className={shown?.isExtra(n) ? 'tx-row extra' : 'tx-row'}
             data-index={n}
             style={isIn(drawn, n) ? undefined : { position: 'absolute', top: rows.heights.top(n) - rows.heights.top(drawn.from) }}
             tabIndex={-1}
             aria-posinset={n + 1}
-            aria-setsize={isBusy ? -1 : total}
+            aria-setsize={isBusy ? -1 : count}
             onFocus={() => active === n || setActive(n)}
           >
-            <TranscriptRow run={run} agent={agent} n={n} />
-            <Flash n={n} />
+            <div className="tx-item">
+              <TranscriptRow run={run} agent={agent} n={n} />
+              <Flash n={n} />
+            </div>
+            {n < total && <RawLines run={run} agent={agent} before={n + 1} />}
           </article>
         ))}
       </div>
@@ -113,9 +136,10 @@ function isIn({ from, to }: ItemRange, n: number): boolean {
 }
 
 /** A row that has the focus stays wherever the view goes, or the keyboard would fall out of the list. */
-function rowsOf({ from, to }: ItemRange, active: number | null, total: number): readonly number[] {
-  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
-  if (active === null || active >= total || (active >= from && active < to)) return drawn
+function rowsOf({ from, to }: ItemRange, active: number | null, count: number, shown: ShownItems | null): readonly number[] {
+  const drawn = shown ? shown.within(from, to) : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  if (active !== null && shown?.has(active) === false) return drawn
+  if (active === null || active >= count || (active >= from && active < to)) return drawn
   return active < from ? [active, ...drawn] : [...drawn, active]
 }
 

@@ -8,7 +8,8 @@ import { FoldedRow } from './FoldedRow'
 import { PromptRow } from './PromptRow'
 import { TextRow } from './TextRow'
 import { ToolRow } from './ToolRow'
-import { useItem } from './useTranscript'
+import { useItem, useWriting } from './useTranscript'
+import { WritingRow } from './WritingRow'
 
 export interface RowProps {
   readonly run: RunUri
@@ -24,6 +25,8 @@ interface TranscriptRowProps {
 
 export const TranscriptRow = memo(function TranscriptRow({ run, agent, n }: TranscriptRowProps) {
   const item = useItem(n)
+  const writing = useWriting(n)
+  if (writing) return <WritingRow n={n} writing={writing} />
   if (!item) return <div className="it line quiet">item {n + 1} …</div>
   return <ItemRow run={run} agent={agent} item={item} />
 })

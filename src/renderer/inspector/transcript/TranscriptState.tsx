@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Fault } from '../../../shared/fault'
 import type { AgentKey, RunUri } from '../../../shared/ids'
-import { useAgent, useForest } from '../../store/forest'
+import { useForest } from '../../store/forest'
 import { useIsAway } from '../../store/silence'
 import { Said } from '../Said'
+import { useRaw } from './raw/useRaw'
 import { useTranscript } from './useTranscript'
 
 interface TranscriptStateProps {
@@ -18,15 +19,15 @@ export function TranscriptState({ run, agent, children }: TranscriptStateProps) 
   const isOwn = useTranscript((transcript) => transcript.run === run && transcript.key === agent)
   const phase = useTranscript((transcript) => transcript.phase)
   const fault = useTranscript((transcript) => transcript.fault)
-  const isEmpty = useTranscript((transcript) => transcript.total === 0)
+  const isEmpty = useTranscript((transcript) => transcript.total + transcript.writing.length === 0)
+  const hasRaw = useRaw(({ book }) => (book?.total ?? 0) > 0)
   const isGone = useForest((forest) => forest.isGone)
   const isAway = useIsAway()
-  const view = useAgent(agent)
-  const isCalledOnly = view?.source === null
+  const isCalledOnly = useForest((forest) => forest.agents.get(agent)?.source === null)
   if (!isOwn) return <Said title="" />
   if (phase === 'failed' && fault) return isCalledOnly ? <NoRecord /> : <Failed fault={fault} isGone={isGone} />
   if (phase === 'loading') return <Said title={isAway ? 'Waiting for the connection' : 'Reading the transcript …'} />
-  if (isEmpty) return isCalledOnly ? <NoRecord /> : <Said title="Nothing recorded yet" />
+  if (isEmpty && !hasRaw) return isCalledOnly ? <NoRecord /> : <Said title="Nothing recorded yet" />
   return children
 }
 

@@ -5,8 +5,11 @@ import { closeFind, useFind } from './findStore'
 import { followTranscript, type TranscriptFollower } from './followTranscript'
 import { useList } from './listNow'
 import type { ItemRange } from './missingRange'
+import { openRaw } from './raw/useRaw'
+import { SiftBar } from './SiftBar'
 import { TranscriptList } from './TranscriptList'
 import { TranscriptState } from './TranscriptState'
+import { openSift } from './useSift'
 
 interface TranscriptTabProps {
   readonly run: RunUri
@@ -19,9 +22,13 @@ export function TranscriptTab({ run, agent }: TranscriptTabProps) {
   const said = useList((list) => list.said)
   useEffect(() => {
     const opened = followTranscript(run, agent)
+    const stopSift = openSift(run, agent)
+    const stopRaw = openRaw(run, agent)
     follower.current = opened
     return () => {
       opened.close()
+      stopSift()
+      stopRaw()
       closeFind()
       useList.setState({ said: '' })
     }
@@ -30,6 +37,7 @@ export function TranscriptTab({ run, agent }: TranscriptTabProps) {
   return (
     <>
       {isFinding && <FindBar run={run} agent={agent} />}
+      <SiftBar />
       <TranscriptState run={run} agent={agent}>
         <TranscriptList key={`${run} ${agent}`} run={run} agent={agent} show={show} />
       </TranscriptState>

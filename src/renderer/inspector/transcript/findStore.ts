@@ -6,6 +6,8 @@ import { callEngine, faultOf } from '../../store/client'
 /** Finding in the transcript that is shown. */
 export interface Find {
   readonly isOpen: boolean
+  /** How often it was asked for since it is open. */
+  readonly asked: number
   readonly text: string
   /** Numbers of items that hold the text, in order. */
   readonly hits: readonly number[]
@@ -17,12 +19,12 @@ export interface Find {
   readonly fault: string | null
 }
 
-const nothing: Find = { isOpen: false, text: '', hits: [], searched: 1, isBusy: false, at: null, fault: null }
+const nothing: Find = { isOpen: false, asked: 0, text: '', hits: [], searched: 1, isBusy: false, at: null, fault: null }
 
 export const useFind = create<Find>(() => nothing)
 
 export function openFind(): void {
-  useFind.setState({ isOpen: true })
+  useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }))
 }
 
 export function closeFind(): void {

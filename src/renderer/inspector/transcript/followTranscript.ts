@@ -6,7 +6,10 @@ import type { TranscriptItem, TranscriptPage } from '../../../shared/views'
 import { callEngine, faultOf, useClient } from '../../store/client'
 import { agentNow, useForest } from '../../store/forest'
 import { alignTail } from './alignTail'
+import { takeTail } from './askTail'
+import { growWriting, keepWhole, type Writing } from './growWriting'
 import { farItems, type ItemRange, lookAhead, missingRange, mostItems, type Outlook, pageSize } from './missingRange'
+import { isHidden } from './useSift'
 import { noTranscript, useTranscript } from './useTranscript'
 
 type TranscriptNews = z.infer<(typeof contract)['feeds']['transcript']>
@@ -48,8 +51,6 @@ function listenToNews(following: Following): () => void {
   return connection.kind === 'open' ? connection.client.on('transcript', (news) => following.take(news)) : () => undefined
 }
 
-/** More than fills a view of calls. */
-const tailSize = 36
 /** Calls that run at the same time. */
 const mostRunning = 1000
 /** Forgetting is done now and then, not for every page. */
@@ -83,9 +84,9 @@ class Following {
     const shown = useTranscript.getState()
     const isAgain = shown.run === run && shown.key === key
     useTranscript.setState({ ...noTranscript(run, key), ...(isAgain ? { open: shown.open } : {}) }, true)
-    void callEngine('readTail', { ...this.agent, limit: tailSize }).then(
+    void takeTail(run, key).then(
       ({ items }) => {
-        if (!this.isClosed && useTranscript.getState().phase === 'loading') takeTail(items)
+        if (!this.isClosed && useTranscript.getState().phase === 'loading') showTail(items)
       },
       // The page tells what is wrong; the tail is only the shorter way.
       () => undefined,
@@ -133,10 +134,14 @@ class Following {
     this.touch()
   }
 
-  take({ run, key, total, items }: TranscriptNews): void {
+  take({ run, key, total, items, writing: news }: TranscriptNews): void {
     if (this.isClosed || run !== this.agent.run || key !== this.agent.key) return
-    if (useTranscript.getState().phase !== 'whole') return
-    this.takeItems(total, items)
+    const { phase, writing } = useTranscript.getState()
+    if (phase !== 'whole') return
+    const grown = growWriting(writing, news)
+    this.takeItems(total, items, grown ?? [])
+    // Words that were on their way when this was asked for anew.
+    if (grown === null && useTranscript.getState().phase === 'whole') this.follow()
     this.next()
   }
 
@@ -170,7 +175,7 @@ class Following {
   private next(): void {
     const { phase, total, items } = useTranscript.getState()
     if (this.isClosed || this.isBusy || phase !== 'whole') return
-    const gap = this.seen && missingRange(this.seen, total, (n) => items.has(n))
+    const gap = this.seen && missingRange(this.seen, total, (n) => items.has(n) || isHidden(n))
     if (gap && this.seen) void this.ask(() => this.fetchGap(gap, this.seen?.from ?? 0))
   }
 
@@ -182,18 +187,30 @@ class Following {
     // An engine that answers with nothing would be asked for ever.
     if (page.items.length === 0 && page.total > from)
       throw new RpcError({ code: 'no_data', message: 'This part of the transcript cannot be read.' })
-    this.takeItems(page.total, page.items)
+    // What has come behind them comes with the news, which also say what is no longer being written.
+    const { total, writing } = useTranscript.getState()
+    this.takeItems(Math.min(total, page.total), page.items, writing)
     if (page.items.some((item) => isRunning(item) && !this.watched.has(item.n))) this.follow()
   }
 
-  private takeItems(nowTotal: number, added: readonly TranscriptItem[]): void {
-    const { total, version, items } = useTranscript.getState()
+  private takeItems(nowTotal: number, added: readonly TranscriptItem[], writing: readonly Writing[]): void {
+    const { total, version, items, writing: before } = useTranscript.getState()
     // Rewritten by its owner: nothing that was read before holds.
     if (nowTotal < total) return this.begin()
-    for (const item of added) items.set(item.n, item)
-    if (this.seen && items.size > mostItems + mostSpare) for (const n of farItems(items.keys(), this.seen)) items.delete(n)
-    useTranscript.setState({ fault: null, total: nowTotal, version: version + 1 })
+    for (const item of added) items.set(item.n, keepWhole(item, before))
+    if (this.seen && items.size > mostItems + mostSpare) forgetFar(items, this.seen)
+    useTranscript.setState({
+      fault: null,
+      total: nowTotal,
+      writing,
+      version: added.length > 0 || nowTotal !== total ? version + 1 : version,
+    })
   }
+}
+
+/** Between two rows that a filter leaves there may be thousands that it hides: what is in sight is kept however far it lies. */
+function forgetFar(items: Map<number, TranscriptItem>, seen: ItemRange): void {
+  for (const n of farItems(items.keys(), seen)) if (n < seen.from || n >= seen.to || isHidden(n)) items.delete(n)
 }
 
 function isRunning({ tool }: TranscriptItem): boolean {
@@ -205,7 +222,7 @@ function isRunRead({ run, key }: { readonly run: RunUri; readonly key: AgentKey 
   return forest.run === run && (forest.agents.has(key) || forest.isWhole || forest.isGone)
 }
 
-function takeTail(items: readonly TranscriptItem[]): void {
+function showTail(items: readonly TranscriptItem[]): void {
   if (items.length === 0) return
   const numbered = items.map((item, n): [number, TranscriptItem] => [n, { ...item, n }])
   useTranscript.setState(({ version }) => ({
@@ -217,12 +234,20 @@ function takeTail(items: readonly TranscriptItem[]): void {
 }
 
 function takeWhole(page: TranscriptPage): void {
-  const { phase, total, items, version } = useTranscript.getState()
+  const { phase, total, items, version, flash } = useTranscript.getState()
   const tail = phase === 'tail' ? Array.from({ length: total }, (_, n) => items.get(n)).filter((item) => item !== undefined) : []
   const origin = alignTail(tail, page)
   const whole = new Map(tail.map((item, at) => [origin + at, { ...item, n: origin + at }]))
   for (const item of page.items) whole.set(item.n, item)
-  useTranscript.setState({ phase: 'whole', fault: null, total: page.total, origin, items: whole, version: version + 1 })
+  useTranscript.setState({
+    phase: 'whole',
+    fault: null,
+    total: page.total,
+    origin,
+    items: whole,
+    version: version + 1,
+    flash: flash && { ...flash, n: flash.n + origin },
+  })
 }
 
 /** What is on the screen stays while the engine is away; without anything to show, the reason is shown. */

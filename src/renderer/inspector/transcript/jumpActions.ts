@@ -1,7 +1,9 @@
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import type { MenuItem } from '../../controls/MenuItem'
 import { callEngine, faultOf } from '../../store/client'
+import { untilWhole } from './holdNumber'
 import { listNow, sayInTranscript } from './listNow'
+import { useSift } from './useSift'
 import { useTranscript } from './useTranscript'
 
 type Kind = 'prompt' | 'error'
@@ -14,14 +16,21 @@ export async function jumpTo(
   direction: Direction,
 ): Promise<void> {
   sayInTranscript('')
-  const list = listNow()
+  await untilWhole()
   try {
-    const { n } = await callEngine('nextItem', { ...agent, n: list?.standsAt() ?? 0, direction, kinds: [kind] })
+    const { n } = await callEngine('nextItem', { ...agent, n: listNow()?.standsAt() ?? 0, direction, kinds: [kind] })
+    const { run, key } = useTranscript.getState()
+    // Another transcript has taken its place.
+    if (run !== agent.run || key !== agent.key) return
     if (n === null) sayInTranscript(`no ${direction === 'before' ? 'earlier' : 'later'} ${kind}`)
-    else list?.goTo(n)
+    else listNow()?.goTo(n)
   } catch (error) {
     sayInTranscript(faultOf(error).message)
   }
+}
+
+function shownFrom(n: number, by: 1 | -1): number {
+  return useSift.getState().shown?.nearest(n, by, useTranscript.getState().total) ?? n
 }
 
 export function jumpActions(run: RunUri, key: AgentKey): readonly MenuItem[] {
@@ -39,7 +48,7 @@ export function jumpActions(run: RunUri, key: AgentKey): readonly MenuItem[] {
     label,
     icon: id === 'first' ? 'up' : 'down',
     shortcut,
-    run: () => listNow()?.goTo(n()),
+    run: () => void untilWhole().then(() => listNow()?.goTo(n())),
   })
   return [
     to('Previous prompt', '[', 'prompt', 'before'),
@@ -47,7 +56,7 @@ export function jumpActions(run: RunUri, key: AgentKey): readonly MenuItem[] {
     to('Previous error', '{', 'error', 'before'),
     to('Next error', '}', 'error', 'after'),
     { kind: 'separator' },
-    edge('first', 'First item', 'Home', () => 0),
-    edge('last', 'Last item', 'End', () => Math.max(0, useTranscript.getState().total - 1)),
+    edge('first', 'First item', 'Home', () => shownFrom(0, 1)),
+    edge('last', 'Last item', 'End', () => shownFrom(Math.max(0, useTranscript.getState().total - 1), -1)),
   ]
 }

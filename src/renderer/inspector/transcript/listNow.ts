@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { LinesChange } from './raw/holdPlace'
 import { toggleRow } from './useTranscript'
 
 export interface ListHandle {
@@ -8,6 +9,8 @@ export interface ListHandle {
   focus(): void
   /** This row stays where it is while it changes. */
   hold(n: number): void
+  /** Whatever the reader looks at stays where it is while lines come or go between the items. */
+  holdPlace(change: LinesChange): void
 }
 
 interface ListNow {

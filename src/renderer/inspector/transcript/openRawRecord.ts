@@ -5,6 +5,8 @@ export interface WhichRecord {
   readonly run: RunUri
   readonly key: AgentKey
   readonly n: number
+  /** What it is called, where it is part of no item: then `n` is its place. Absent: the record of item `n`. */
+  readonly raw?: string
   /** `offset` null: not known before it is read. */
   readonly source: { readonly path: string; readonly offset: number | null }
 }

@@ -1,7 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import { openFind } from './findStore'
+import { untilWhole } from './holdNumber'
 import { jumpTo } from './jumpActions'
+import { stepRaw } from './raw/stepRaw'
+import { useSift } from './useSift'
+import { useTranscript } from './useTranscript'
 import type { TranscriptScroll } from './useTranscriptScroll'
 
 interface RowKeys {
@@ -16,7 +20,8 @@ export function pressRowKey(event: KeyboardEvent, keys: RowKeys): boolean {
   const { target } = event
   if (!(target instanceof HTMLElement) || target.matches('input, textarea')) return false
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
-    openFind()
+    if (event.shiftKey) useSift.setState({ isOpen: true })
+    else openFind()
     return true
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false
@@ -41,15 +46,15 @@ function pressMove({ key }: KeyboardEvent, target: HTMLElement, keys: RowKeys): 
   if (target.closest('.plain-text, .diff')) return false
   switch (key) {
     case 'ArrowDown':
-      return step(keys, 1)
+      return stepRaw(target, 1) || step(keys, 1)
     case 'ArrowUp':
-      return step(keys, -1)
+      return stepRaw(target, -1) || step(keys, -1)
     case 'PageDown':
       return page(keys, 1)
     case 'PageUp':
       return page(keys, -1)
     case 'Home':
-      return moveTo(keys, 0)
+      return moveToBeginning(keys)
     case 'End':
       return moveToEnd(keys)
     case 'Enter':
@@ -80,7 +85,7 @@ function step(keys: RowKeys, by: 1 | -1): boolean {
     scroll.rows.scrollBy(by * scrolledPx)
     return true
   }
-  return moveTo(keys, Math.max(0, Math.min(total - 1, scroll.active + by)))
+  return moveTo(keys, nearestShown(Math.max(0, Math.min(total - 1, scroll.active + by)), by, total))
 }
 
 function page({ scroll: { rows }, scroller }: RowKeys, by: 1 | -1): boolean {
@@ -95,11 +100,21 @@ function moveTo(keys: RowKeys, n: number): boolean {
   return true
 }
 
+/** Which is not the first row of an end, where no more is known yet. */
+function moveToBeginning(keys: RowKeys): boolean {
+  const move = (): boolean => moveTo(keys, nearestShown(0, 1, useTranscript.getState().total))
+  const { phase } = useTranscript.getState()
+  const moveThere = (): boolean => keys.scroller?.contains(document.activeElement) === true && move()
+  if (phase === 'tail') void untilWhole().then(moveThere)
+  return move()
+}
+
 function moveToEnd(keys: RowKeys): boolean {
   if (keys.total === 0) return false
-  keys.scroll.setActive(keys.total - 1)
+  const last = nearestShown(keys.total - 1, -1, keys.total)
+  keys.scroll.setActive(last)
   keys.scroll.rows.goToEnd()
-  focusRow(keys, keys.total - 1)
+  focusRow(keys, last)
   return true
 }
 
@@ -112,10 +127,16 @@ function rowAt(scroller: HTMLElement | null, n: number | null): HTMLElement | nu
   return n === null ? null : (scroller?.querySelector<HTMLElement>(`[data-index="${n}"]`) ?? null)
 }
 
+/** Where a filter hides the row, the next one in that direction, else in the other. */
+function nearestShown(n: number, by: 1 | -1, total: number): number {
+  const { shown } = useSift.getState()
+  return shown ? (shown.nearest(n, by, total) ?? shown.nearest(n, by === 1 ? -1 : 1, total) ?? n) : n
+}
+
 function firstSeen({ scroll: { rows } }: RowKeys): number {
-  return rows.seen.from
+  return nearestShown(rows.seen.from, 1, Math.max(1, rows.seen.to))
 }
 
 function lastSeen({ scroll: { rows }, total }: RowKeys): number {
-  return Math.max(0, Math.min(total, rows.seen.to) - 1)
+  return nearestShown(Math.max(0, Math.min(total, rows.seen.to) - 1), -1, total)
 }

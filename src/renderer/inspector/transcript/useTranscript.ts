@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Fault } from '../../../shared/fault'
 import type { AgentKey, RunUri } from '../../../shared/ids'
 import type { TranscriptItem } from '../../../shared/views'
+import type { Writing } from './growWriting'
 
 /** The transcript that is shown. Items are held sparsely, by number; the map is changed in place and `version` says when. */
 export interface TranscriptView {
@@ -14,6 +15,8 @@ export interface TranscriptView {
   /** The number of the item that was the first of the tail: numbers minus this name a row for good. */
   readonly origin: number
   readonly items: Map<number, TranscriptItem>
+  /** What is being written: rows behind the last item, each where its record will be. */
+  readonly writing: readonly Writing[]
   readonly version: number
   /** Rows that a person opened, by `n - origin`. */
   readonly open: ReadonlySet<number>
@@ -30,6 +33,7 @@ export function noTranscript(run: RunUri | null, key: AgentKey | null): Transcri
     total: 0,
     origin: 0,
     items: new Map(),
+    writing: [],
     version: 0,
     open: new Set(),
     flash: null,
@@ -41,6 +45,16 @@ export const useTranscript = create<TranscriptView>(() => noTranscript(null, nul
 
 export function useItem(n: number): TranscriptItem | undefined {
   return useTranscript(({ items }) => items.get(n))
+}
+
+/** The text that is being written in this row, if it is one behind the last item. */
+export function useWriting(n: number): Writing | undefined {
+  return useTranscript(({ total, writing }) => (n < total ? undefined : writing[n - total]))
+}
+
+/** Items, and what is being written behind them. */
+export function useRowCount(): number {
+  return useTranscript(({ total, writing }) => total + writing.length)
 }
 
 export function useIsOpen(n: number): boolean {

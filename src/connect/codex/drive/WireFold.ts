@@ -1,0 +1,267 @@
+import type { DrivenAsk, DrivenState } from '../../../core/drive/driver'
+import type { ThreadState } from '../../../core/liveChannel'
+import { asId, asObject, asText, type Json } from '../../../core/readJson'
+import { oneLine } from '../../oneLine'
+import { Refusals } from '../../Refusals'
+import { CONFIGURED, modeOfSettings } from './permissionModes'
+import { readAsk } from './readAsk'
+import type { WireLine } from './wireLine'
+
+type Request = Extract<WireLine, { kind: 'request' }>
+
+interface OpenAsk {
+  readonly request: Request
+  readonly ask: DrivenAsk
+}
+
+const OPENS = new Set(['thread/start', 'thread/resume', 'thread/fork'])
+
+/**
+ * What a conversation with an app-server amounts to. After a restart all that was written is told first and all that was heard then: so
+ * nothing here may depend on how lines of the two directions follow one another.
+ */
+export class WireFold {
+  #run: string | null = null
+  #hasAnswered = false
+  #since: number
+  #model: string | null = null
+  #trouble: string | null = null
+  /** Open turns by thread. */
+  readonly #turns = new Map<string, string>()
+  readonly #status = new Map<string, Json>()
+  readonly #asks = new Map<string, OpenAsk>()
+  readonly #answered = new Set<string>()
+  readonly #refusals = new Refusals()
+  readonly #resolved = new Set<string>()
+  /** Our requests by id. */
+  readonly #asked = new Map<string, Request>()
+  /** Of them those that begin a turn and have no answer yet. */
+  readonly #beginning = new Set<string>()
+  /** Turns that are over: their beginning may be answered later. */
+  readonly #over = new Set<string>()
+  #mode: string | null
+  #release: string | null = null
+  /** Patches by item: an approval only names the item. */
+  readonly #changes = new Map<string, string>()
+
+  constructor(at: number, mode: string | null) {
+    this.#since = at
+    this.#mode = mode
+  }
+
+  wrote(line: WireLine, at: number): void {
+    if (line.kind === 'request') this.#noteWish(line, at)
+    else if (line.kind === 'answer') {
+      this.#refusals.answered(line.id, line.error !== null)
+      this.#answered.add(line.id)
+      this.#asks.delete(line.id)
+    }
+  }
+
+  /** It never reached the server. */
+  unwrote(id: string): void {
+    this.#beginning.delete(id)
+  }
+
+  hear(line: WireLine, at: number): void {
+    const before = this.phase()
+    this.#hasAnswered = true
+    switch (line.kind) {
+      case 'answer':
+        this.#noteAnswer(line)
+        break
+      case 'request':
+        this.#noteRequest(line, at)
+        break
+      case 'notice':
+        this.#noteNotice(line.method, line.params)
+        break
+      default:
+        line satisfies never
+    }
+    if (this.phase() !== before) this.#since = (line.kind === 'notice' ? line.at : null) ?? at
+  }
+
+  phase(): DrivenState['phase'] {
+    if (!this.#hasAnswered || (this.#run === null && this.#trouble === null)) return 'starting'
+    if (this.#run === null) return 'failed'
+    return this.isAtWork() ? 'working' : 'idle'
+  }
+
+  state(): DrivenState {
+    return {
+      run: this.#run,
+      phase: this.phase(),
+      since: this.#since,
+      model: this.#model,
+      mode: this.#mode,
+      queued: [],
+      trouble: this.#trouble ?? this.#refusals.words(),
+    }
+  }
+
+  /** Of the server; null: not told yet. */
+  get release(): string | null {
+    return this.#release
+  }
+
+  /** Somebody, be it an agent alone, is in a turn, is about to be, or asks. */
+  isAtWork(): boolean {
+    return this.#turns.size > 0 || this.#beginning.size > 0 || this.#asks.size > 0
+  }
+
+  /** Those in a turn. */
+  openThreads(): readonly string[] {
+    return [...this.#turns.keys()]
+  }
+
+  /** The open turn of a thread; null: none is known. */
+  turn(thread: string | null): string | null {
+    return thread === null ? null : (this.#turns.get(thread) ?? null)
+  }
+
+  asks(): readonly DrivenAsk[] {
+    return [...this.#asks.values()].map(({ ask }) => ask)
+  }
+
+  request(ask: string): Request | null {
+    return this.#asks.get(ask)?.request ?? null
+  }
+
+  isAnswered(id: string): boolean {
+    return this.#answered.has(id)
+  }
+
+  /** The server needs no answer any more. */
+  isResolved(id: string): boolean {
+    return this.#resolved.has(id)
+  }
+
+  threads(pid: number | null): ReadonlyMap<string, ThreadState> {
+    const threads = new Map<string, ThreadState>()
+    const put = (thread: string, activity: ThreadState['activity'], rest: Partial<ThreadState> = {}): void => {
+      threads.set(thread, { activity, waitingFor: null, message: null, retryAt: null, pid, ...rest })
+    }
+    if (this.#run !== null) put(this.#run, this.#turns.has(this.#run) ? 'busy' : 'idle')
+    for (const [thread, status] of this.#status) if (status['type'] === 'active') put(thread, 'busy')
+    for (const thread of this.#turns.keys()) put(thread, 'busy')
+    for (const { ask } of this.#asks.values()) {
+      const thread = ask.agent ?? this.#run
+      if (thread === null || threads.get(thread)?.activity === 'waiting') continue
+      const waitingFor = ask.kind === 'question' ? 'question' : 'permission'
+      put(thread, 'waiting', { waitingFor, message: oneLine(`${ask.tool ?? ''}: ${ask.detail}`) })
+    }
+    return threads
+  }
+
+  #noteAnswer({ id, result, error }: Extract<WireLine, { kind: 'answer' }>): void {
+    const wish = this.#asked.get(id)
+    if (!wish) return
+    const { method, params } = wish
+    if (method === 'initialize') this.#release = /\/(\d+\.\d+\.\d+)/.exec(asText(result['userAgent']) ?? '')?.[1] ?? null
+    if (OPENS.has(method)) {
+      if (error !== null) this.#trouble = error
+      const thread = asObject(result['thread'])
+      this.#run = asId(thread?.['id']) ?? this.#run
+      this.#model = asId(result['model']) ?? this.#model
+      const told = { approvalPolicy: result['approvalPolicy'], sandboxPolicy: result['sandbox'] }
+      // The mode that only plans has the same settings as one that reads.
+      if (this.#mode === null || this.#mode === CONFIGURED) this.#mode = modeOfSettings(told)?.id ?? this.#mode
+    }
+    if (method === 'thread/settings/update' && error === null) this.#mode = modeOfSettings(params)?.id ?? this.#mode
+    if (method !== 'turn/start') return
+    this.#beginning.delete(id)
+    if (error !== null) this.#trouble = error
+    this.#beginTurn(asId(params['threadId']), asObject(result['turn']))
+  }
+
+  #noteWish(wish: Request, at: number): void {
+    const before = this.phase()
+    this.#asked.set(wish.id, wish)
+    if (wish.method === 'turn/start') this.#beginning.add(wish.id)
+    if (this.phase() !== before) this.#since = at
+  }
+
+  #beginTurn(thread: string | null, turn: Json | null): void {
+    const id = asId(turn?.['id'])
+    if (thread === null || id === null || this.#over.has(id)) return
+    this.#turns.set(thread, id)
+    if (thread !== this.#run) return
+    this.#trouble = null
+    this.#refusals.forget(id)
+  }
+
+  #noteRequest(request: Request, at: number): void {
+    const from = asId(request.params['serverName'])
+    const words = asText(request.params['message'])
+    this.#refusals.asked(request.id, [from ?? request.method, words].filter((part) => part !== null).join(': '))
+    if (this.#answered.has(request.id)) return
+    const item = asId(request.params['itemId'])
+    const startedAt = request.params['startedAtMs']
+    const when = typeof startedAt === 'number' ? startedAt : at
+    const ask = readAsk(request, this.#run, when, item === null ? null : (this.#changes.get(item) ?? null))
+    if (ask) this.#asks.set(request.id, { request, ask })
+  }
+
+  #noteNotice(method: string, params: Json): void {
+    const thread = asId(params['threadId'])
+    switch (method) {
+      case 'turn/started':
+        return this.#beginTurn(thread, asObject(params['turn']))
+      case 'turn/completed':
+        return this.#endTurn(thread, asObject(params['turn']))
+      case 'thread/status/changed': {
+        const status = asObject(params['status'])
+        if (thread !== null && status) this.#noteStatus(thread, status)
+        return
+      }
+      case 'thread/closed':
+        if (thread !== null) this.#status.delete(thread)
+        return
+      case 'serverRequest/resolved':
+        this.#resolve(JSON.stringify(params['requestId']))
+        return
+      case 'item/started':
+        this.#beginTurn(thread, { id: params['turnId'] })
+        return this.#noteItem(asObject(params['item']))
+      default:
+    }
+  }
+
+  /** Old releases tell of their own thread alone when a turn begins and ends: of an agent’s, only by its items and this. */
+  #noteStatus(thread: string, status: Json): void {
+    this.#status.set(thread, status)
+    const turn = this.#turns.get(thread)
+    if (status['type'] === 'idle' && thread !== this.#run && turn !== undefined) this.#endTurn(thread, { id: turn })
+  }
+
+  #endTurn(thread: string | null, turn: Json | null): void {
+    if (thread === null) return
+    this.#turns.delete(thread)
+    const ended = asId(turn?.['id'])
+    if (ended !== null) this.#over.add(ended)
+    for (const [id, { request }] of this.#asks) if (request.params['threadId'] === thread) this.#resolve(id)
+    if (thread !== this.#run) return
+    const error = asText(asObject(turn?.['error'])?.['message'])
+    this.#trouble = turn?.['status'] === 'failed' ? (error ?? 'The turn failed.') : null
+  }
+
+  #resolve(id: string): void {
+    this.#resolved.add(id)
+    this.#asks.delete(id)
+  }
+
+  #noteItem(item: Json | null): void {
+    const id = asId(item?.['id'])
+    const changes = item?.['changes']
+    if (id === null || item?.['type'] !== 'fileChange' || !Array.isArray(changes)) return
+    const words = changes.map((each: unknown) => {
+      const change = asObject(each)
+      return `${asText(change?.['path']) ?? 'a file'}\n${asText(change?.['diff']) ?? ''}`
+    })
+    this.#changes.set(id, words.join('\n\n'))
+    // An approval may be asked before the patch that it speaks of is told.
+    for (const { request, ask } of [...this.#asks.values()])
+      if (request.params['itemId'] === id) this.#noteRequest(request, Date.parse(ask.at))
+  }
+}

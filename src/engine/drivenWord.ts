@@ -1,0 +1,17 @@
+import type { SessionWait, ThreadState } from '../core/liveChannel'
+import type { PartialText } from '../core/partialText'
+import type { ThreadName } from './engine'
+
+/** What is known of sessions that were started here, beyond what their product says of itself. Outlives the engine that asks. */
+export interface DrivenWord {
+  /** By the conversation's id. */
+  threads(provider: string): ReadonlyMap<string, ThreadState>
+  /** By the run's id: sessions that told their terminal that they wait. */
+  waits(provider: string): ReadonlyMap<string, SessionWait>
+  /** Texts of a conversation that are being written. */
+  partials(thread: ThreadName): readonly PartialText[]
+  /** Raised at every word that is written. Returns how to stop listening. */
+  onPartial(listener: (thread: ThreadName) => void): () => void
+  /** Raised when threads, or where a run came from, may have changed. Returns how to stop listening. */
+  onChange(listener: () => void): () => void
+}

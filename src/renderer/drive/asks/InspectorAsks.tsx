@@ -1,0 +1,27 @@
+import type { AgentKey, RunUri } from '../../../shared/ids'
+import { useForest } from '../../store/forest'
+import { asksOf } from './asksOf'
+import { PathedAsk } from './PathedAsk'
+import { useShownAsks } from './shownAsks'
+import { useAskOnCanvas } from './useAskOnCanvas'
+
+interface InspectorAsksProps {
+  readonly run: RunUri
+  readonly agent: AgentKey
+}
+
+/** What the agent asks, where there was no room beside its node. */
+export function InspectorAsks({ run, agent }: InspectorAsksProps) {
+  const asks = useShownAsks()
+  const root = useForest((forest) => forest.root)
+  const onCanvas = useAskOnCanvas((state) => state.ask)
+  const shown = asksOf(asks, run, agent, root).filter(({ ask }) => ask.id !== onCanvas)
+  if (shown.length === 0) return null
+  return (
+    <div className="inspector-asks">
+      {shown.map(({ ask, end }) => (
+        <PathedAsk key={ask.id} ask={ask} end={end} look="drawer" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { sampleLaunch } from '../../testing/drive/sampleLaunch'
+import { exitWords, launchWord, phaseLine, startingLine } from './phaseLine'
+
+const now = Date.parse('2026-11-18T10:01:58.000Z')
+const at = '2026-11-18T10:01:00.000Z'
+
+it('says how it stands and what that means for what is sent now', () => {
+  const { can } = sampleLaunch()
+  expect(phaseLine(sampleLaunch(), now)).toEqual({
+    glyph: 'running',
+    words: 'in a turn for 1m58s',
+    meaning: 'what you send now waits for its end, or interrupt first',
+  })
+  expect(phaseLine(sampleLaunch({ can: { ...can, interrupt: 'no' } }), now).meaning).toBe('what you send now waits for its end')
+  expect(phaseLine(sampleLaunch({ phase: 'idle' }), now).meaning).toBe('what you send begins the next turn')
+  expect(phaseLine(sampleLaunch({ phase: 'idle', way: 'terminal' }), now).meaning).toBe('type in its terminal')
+})
+
+it('an end that was bad looks bad', () => {
+  const ended = (code: number | null, signal: string | null) =>
+    phaseLine(sampleLaunch({ phase: 'ended', exit: { code, signal, at } }), now)
+  expect([ended(0, null).glyph, ended(1, null).glyph, ended(null, 'SIGTERM').glyph]).toEqual(['completed', 'failed', 'stopped'])
+  expect(ended(1, null)).toMatchObject({ words: 'ended 1m58s ago', meaning: 'exit code 1' })
+  expect(exitWords({ exit: { code: null, signal: null, at }, wasStopped: true })).toBe('stopped from here')
+  expect([exitWords({ exit: { code: null, signal: null, at } }), exitWords({ exit: null })]).toEqual(['how is not known', ''])
+})
+
+it('an interface that waits for its first words is open, not done', () => {
+  const open = sampleLaunch({ phase: 'idle', way: 'terminal', run: null })
+  expect(startingLine(open, now)).toMatchObject({ glyph: 'starting', words: 'open for 1m58s' })
+  expect(startingLine(sampleLaunch({ phase: 'failed' }), now)).toEqual(phaseLine(sampleLaunch({ phase: 'failed' }), now))
+  expect([launchWord('idle'), launchWord('adrift')]).toEqual(['waits for you', 'orphaned'])
+})
