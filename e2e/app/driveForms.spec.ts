@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FOREIGN, placeForeignRun } from './drive/placeForeignRun'
 import { placeScripted } from './drive/placeScripted'
 import type { App } from './harness/App'
+import { holdCalls, letThrough } from './harness/holdCalls'
 import { expect, test } from './harness/test'
 import type { World } from './harness/World'
 import { NewRunDialog } from './pages/NewRunDialog'
@@ -52,6 +53,25 @@ test('what is allowed in one folder is not carried into another; a typed one bri
   await app.runs.open('say alpha')
   await dialog.open()
   await expect(dialog.folder).toHaveValue(folder)
+})
+
+test('what was started is no draft any more, also when programs were found anew meanwhile @web', async ({ world, app }) => {
+  const { folder, variables } = placeScripted(world)
+  await app.open({ variables, before: (page) => holdCalls(page, 'startLaunch') })
+  const { dialog } = parts(app)
+  await dialog.open()
+  await dialog.fill(folder, 'say alpha')
+  await expect(dialog.command).toBeVisible()
+  await dialog.prompt.press('Control+Enter')
+  await expect(dialog.dialog.getByRole('button', { name: /^Starting/ })).toBeVisible()
+  const codex = join(folder, '..', 'bin', 'codex')
+  writeFileSync(codex, '#!/bin/sh\necho codex-cli 0.169.0\n', { mode: 0o755 })
+  await dialog.dialog.getByRole('button', { name: 'look again' }).click()
+  await expect(dialog.dialog.getByText('0.169.0')).toBeVisible()
+  await letThrough(app.page)
+  await expect(dialog.dialog).toHaveCount(0)
+  await dialog.open()
+  await expect(dialog.prompt).toHaveValue('')
 })
 
 test('nothing starts before it was shown, and the command that was shown is the one that runs', async ({ world, app }) => {

@@ -60,3 +60,19 @@ test.describe('only the end is there @web', () => {
     await expect(inspector.transcript.getByText('echo turn 7', { exact: false }).first()).toBeInViewport()
   })
 })
+
+test('what can be done arrives late and moves nothing that is read @web', async ({ world, app }) => {
+  new LongRun(world)
+  await world.register(LONG, { status: 'busy' })
+  await app.open({ before: (page) => holdCalls(page, 'listActs') })
+  await app.runs.open('Walk through all of it')
+  await app.tree.selectRoot()
+  const { inspector } = app
+  await expect(inspector.transcript.getByText('answer number 120')).toBeInViewport()
+  const before = { seen: await inspector.firstSeen(), box: await inspector.transcript.boundingBox() }
+  const ways = inspector.pane.getByRole('toolbar', { name: 'Ways on' })
+  await expect(ways).toHaveCount(0)
+  await letThrough(app.page)
+  await expect(ways).toBeVisible()
+  expect({ seen: await inspector.firstSeen(), box: await inspector.transcript.boundingBox() }).toEqual(before)
+})

@@ -1,6 +1,7 @@
 import './Inspector.css'
 import type { AgentKey, RunUri } from '../../shared/ids'
 import { ActionBar } from '../drive/acts/ActionBar'
+import { ActionPlace } from '../drive/acts/ActionPlace'
 import { InspectorAsks } from '../drive/asks/InspectorAsks'
 import { useForest } from '../store/forest'
 import { useIsAway } from '../store/silence'
@@ -48,7 +49,7 @@ function AgentPane({ run, agent, isKnown }: AgentPaneProps) {
       <InspectorAsks run={run} agent={agent} />
       <InspectorTabs run={run} agent={agent} />
       <Tab run={run} agent={agent} isKnown={isKnown} />
-      {isKnown && <ActionBar run={run} agent={agent} />}
+      {isKnown ? <ActionBar run={run} agent={agent} /> : <ActionPlace />}
     </>
   )
 }

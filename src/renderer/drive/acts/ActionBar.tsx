@@ -10,6 +10,7 @@ import { useClient } from '../../store/client'
 import { useAgent, useForest } from '../../store/forest'
 import { launchOfRun } from '../launchOfRun'
 import { useDrive } from '../useDrive'
+import { ActionPlace } from './ActionPlace'
 import { actIcon } from './actIcon'
 import { barActs } from './barActs'
 import { doAct } from './doAct'
@@ -27,7 +28,7 @@ export function ActionBar({ run, agent }: ActionBarProps) {
   const key = agent === root ? null : agent
   const acts = useActs(({ known }) => known.get(actsName(run, key)))
   useFreshActs(run, key, agent)
-  if (!acts || acts.length === 0) return null
+  if (!acts || acts.length === 0) return <ActionPlace />
   const target = { run, key }
   const { shown, stop } = barActs(acts)
   return (

@@ -12,7 +12,7 @@ import { isGo } from '../isGo'
 import { ChoiceFields } from './ChoiceFields'
 import { FolderField } from './FolderField'
 import { firstForm, inFolder, type LaunchForm, missingOf, wishOf, withProvider } from './launchForm'
-import { forgetNewRun, noteStarted, useNewRun } from './openNewRun'
+import { noteStarted, useNewRun } from './openNewRun'
 import { PlanView } from './PlanView'
 import { PromptField } from './PromptField'
 import { ProviderTiles } from './ProviderTiles'
@@ -37,8 +37,7 @@ export function NewRunDialog() {
   const isShown = useIsShown()
   const onStarted = (launch: LaunchId, from: Whereabouts): void => {
     noteStarted(launch, form)
-    // Whoever closed the dialog while it was starting may have opened another, or begun to write the next.
-    if (useNewRun.getState().form === form) forgetNewRun()
+    // Whoever closed the dialog while it was starting may have opened another.
     if (isShown()) close()
     awaitLaunch(launch, from)
   }

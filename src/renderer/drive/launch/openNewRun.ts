@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { create } from 'zustand'
+import { shallow } from 'zustand/shallow'
 import type { LaunchId } from '../../../shared/drive/launch'
 import { useUi } from '../../store/ui'
 import { keptInTab } from '../keptInTab'
@@ -16,16 +17,16 @@ export const useNewRun = create<NewRun>(() => keptInTab.read(memory, NewRun, not
 
 useNewRun.subscribe((state) => keptInTab.keep(memory, state))
 
-/** What was started is no draft any more, and the next run begins where the person is by then. */
-export function forgetNewRun(): void {
-  useNewRun.setState(nothing)
-}
-
 /** What was started how: whoever failed can be changed and tried again. */
 const started = new Map<LaunchId, LaunchForm>()
 
+/**
+ * What was started is no draft any more, and the next run begins where the person is by then; what was written meanwhile is the next
+ * one's. By what it says: while it was starting, programs may have been found anew and the same form made again.
+ */
 export function noteStarted(launch: LaunchId, form: LaunchForm): void {
   started.set(launch, form)
+  if (shallow(useNewRun.getState().form, form)) useNewRun.setState(nothing)
 }
 
 export function formOfLaunch(launch: LaunchId): LaunchForm | undefined {
