@@ -15,8 +15,8 @@ if (wantsDesktop && !electron) process.stderr.write('no Electron on this machine
 const wantsPackaged = !namesProjects || options.some((option) => /--project=packaged/.test(option))
 const packaged = electron && wantsPackaged ? packForTests() : null
 // Where nothing can be packed the whole set runs in the program as it comes.
-const desktop = electron && !packaged ? ['--project=electron'] : ['--project=packaged', '--project=source']
-const projects = namesProjects ? [] : ['--project=web', ...desktop]
+const desktop = electron && !packaged ? ['electron', 'electron-alone'] : ['packaged', 'source', 'packaged-alone']
+const projects = namesProjects ? [] : ['web', 'web-alone', ...desktop].map((name) => `--project=${name}`)
 const playwright = join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js')
 const env = {
   ...process.env,

@@ -74,6 +74,22 @@ test('what was started is no draft any more, also when programs were found anew 
   await expect(dialog.prompt).toHaveValue('')
 })
 
+test('a program that is slow to answer is waited for, and there when it has', async ({ world, app }) => {
+  const { folder, variables } = placeScripted(world)
+  const gate = join(folder, 'gate')
+  const codex = join(folder, '..', 'bin', 'codex')
+  writeFileSync(codex, `#!/bin/sh\nuntil [ -e "${gate}" ]; do sleep 0.1; done\necho codex-cli 0.169.0\n`, { mode: 0o755 })
+  await app.open({ variables })
+  const { dialog } = parts(app)
+  await dialog.open()
+  const tile = dialog.dialog.getByRole('radiogroup', { name: 'Provider' }).locator('label').filter({ hasText: 'Codex' })
+  await expect(tile).toContainText('not answering yet', { timeout: 20_000 })
+  await expect(tile.getByRole('radio')).toBeDisabled()
+  writeFileSync(gate, '')
+  await expect(tile).toContainText('0.169.0')
+  await expect(tile.getByRole('radio')).toBeEnabled()
+})
+
 test('nothing starts before it was shown, and the command that was shown is the one that runs', async ({ world, app }) => {
   const { folder, variables } = placeScripted(world)
   await app.open({ variables })

@@ -150,7 +150,7 @@ test.describe('[S1.15] a text that is being written', () => {
   })
 })
 
-test('[S1.16] 200 words a second are one message a frame, with only what is new in them @web', async ({ world, app }) => {
+test('[S1.16] 200 words a second are one message a frame, with only what is new in them @web @alone', async ({ world, app }) => {
   const story = await startWritingServer(world, ANSWER)
   const received: number[] = []
   try {

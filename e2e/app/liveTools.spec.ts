@@ -4,7 +4,7 @@ import { expect, test } from './harness/test'
 import { TOOLS } from './threeTools'
 import { startWaitingServer, WAITING_TITLE, type WaitingServer } from './waitingServer'
 
-test('an agent that an OpenCode database gets while one looks is there within a second', async ({ world, app }) => {
+test('an agent that an OpenCode database gets while one looks is there within a second @alone', async ({ world, app }) => {
   const recording = world.recordingOf('opencode', TOOLS.opencode.recording)
   const database = new GrowingDatabase(recording, world.rootOf('opencode'))
   try {

@@ -28,7 +28,7 @@ test.describe('the real CLI at work outside the app, while it is open', () => {
   test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
   for (const scenario of [parallel, nested, background]) {
-    test(`${scenario.name}: each call is a node within a second`, async ({ world, app }, info) => {
+    test(`${scenario.name}: each call is a node within a second @alone`, async ({ world, app }, info) => {
       await app.open()
       await app.tree.watchAppearances()
       const id = randomUUID()

@@ -4,7 +4,7 @@ import { LONG, LongRun } from './longRun'
 const APPENDS = 40
 const PROMISE_MS = 1_000
 
-test('what is appended is on the screen at once', async ({ world, app }, info) => {
+test('what is appended is on the screen at once @alone', async ({ world, app }, info) => {
   const long = new LongRun(world)
   await world.register(LONG, { status: 'busy' })
   await app.open()

@@ -29,12 +29,13 @@ export async function listPrograms(sources: ProgramSources, folder: string | nul
 async function describe(sources: ProgramSources, driver: Driver, folder: string | null): Promise<ProgramFound> {
   const { provider, program } = driver
   const label = sources.labelOf(provider)
-  const found = await findSoon(sources, driver, label)
+  const { found, isSlow } = await findSoon(sources, driver, label)
   const version = found.ok ? found.value.version : found.failure.version
   return {
     ...{ provider: ProviderId.parse(provider), label, version },
     path: found.ok ? found.value.path : found.failure.path,
     problem: found.ok ? null : `${found.failure.message} ${found.failure.advice}`,
+    isSlow,
     howToGet: program.howToGet,
     ways: [...driver.ways],
     modes: driver.modes(version ?? program.oldest).map((mode) => ({ ...mode })),
@@ -43,17 +44,25 @@ async function describe(sources: ProgramSources, driver: Driver, folder: string 
   }
 }
 
-async function findSoon({ programs }: ProgramSources, driver: Driver, label: string): ReturnType<ProgramFinder['find']> {
-  let found: Awaited<ReturnType<ProgramFinder['find']>> = fail({
-    ...{ code: 'no_program', path: null, version: null },
-    message: `${label} has not said its version yet: this machine is busy, or the program hangs.`,
-    advice: 'It is still being asked: look again in a moment.',
-  })
-  const finding = programs.find(driver, label).then((one) => {
-    found = one
+interface Soon {
+  readonly found: Awaited<ReturnType<ProgramFinder['find']>>
+  readonly isSlow: boolean
+}
+
+async function findSoon({ programs }: ProgramSources, driver: Driver, label: string): Promise<Soon> {
+  let soon: Soon = {
+    found: fail({
+      ...{ code: 'no_program', path: null, version: null },
+      message: `${label} has not said its version yet: this machine is busy, or the program hangs.`,
+      advice: 'It is still being asked.',
+    }),
+    isSlow: true,
+  }
+  const finding = programs.find(driver, label).then((found) => {
+    soon = { found, isSlow: false }
   })
   await atMost(finding, FOUND_WITHIN_MS)
-  return found
+  return soon
 }
 
 async function agentsIn({ groundOf }: ProgramSources, driver: Driver, folder: string): Promise<string[]> {

@@ -11,6 +11,8 @@ export const ProgramFound = z.object({
   version: z.string().nullable(),
   /** Why it cannot be started and what to do. Null: it can. */
   problem: z.string().nullable(),
+  /** It is there and has not said its version yet: asked again in a moment, it may have. */
+  isSlow: z.boolean(),
   /** The command that installs it, to copy. */
   howToGet: z.string(),
   ways: z.array(LaunchWay),

@@ -33,7 +33,8 @@ export function NewRunDialog() {
   const program = programs?.find(({ provider }) => provider === form.provider) ?? null
   const wish = wishOf(form, null)
   const planned = usePlan(wish, 'new-run-plan')
-  const missing = programs === null ? 'Looking what can be started …' : missingOf(form, null)
+  const isLooking = programs === null || (form.provider === null && programs.some(({ isSlow }) => isSlow))
+  const missing = isLooking ? 'Looking what can be started …' : missingOf(form, null)
   const isShown = useIsShown()
   const onStarted = (launch: LaunchId, from: Whereabouts): void => {
     noteStarted(launch, form)

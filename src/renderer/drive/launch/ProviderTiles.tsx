@@ -60,11 +60,16 @@ function Tile({ program, isOn, onChoose }: TileProps) {
       <span className="grow cut">
         <span className="tile-name">{label}</span>
         <span className="tile-sub cut">
-          {version === null ? 'not found' : <Foreign text={isOff ? `${version}, too old` : version} />}
+          {version === null ? unknownWords(program) : <Foreign text={isOff ? `${version}, too old` : version} />}
         </span>
       </span>
     </label>
   )
+}
+
+function unknownWords({ isSlow, path }: ProgramFound): string {
+  if (isSlow) return 'not answering yet …'
+  return path === null ? 'not found' : 'cannot be run'
 }
 
 function MissingLine({ program: { label, problem, howToGet } }: { readonly program: ProgramFound }) {

@@ -11,6 +11,7 @@ const program = (provider: ProviderId, problem: string | null = null): ProgramFo
   path: null,
   version: null,
   problem,
+  isSlow: false,
   howToGet: '',
   ways: ['headless', 'terminal'],
   modes: [],
@@ -85,6 +86,15 @@ it('begins where the person is, with what was chosen there; what they wrote befo
     folder: '/late',
     provider: null,
   })
+})
+
+it('what was used last is not passed over because it is slow to answer; unless it was, the first that can be started is taken', () => {
+  const slow = { ...program(p, 'not yet'), isSlow: true }
+  const around = { programs: [slow, program(q)], recent: known, here: '/here', guess: null }
+  expect(firstForm(emptyForm, around)).toMatchObject({ folder: '/here', provider: null })
+  const late = firstForm(firstForm(emptyForm, around), { ...around, programs: [program(p), program(q)] })
+  expect(late).toMatchObject({ folder: '/here', provider: 'p', model: 'm' })
+  expect(firstForm(emptyForm, { ...around, recent: [] })).toMatchObject({ provider: 'q' })
 })
 
 it('what was written before the programs were found stays, beside what was chosen there the last time', () => {

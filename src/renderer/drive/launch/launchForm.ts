@@ -120,14 +120,17 @@ export function firstForm(form: LaunchForm, { programs, recent, here, guess }: S
   const folder = isUntouched ? (here ?? recent[0]?.folder ?? form.folder) : form.folder
   if (canStart(programs, form.provider)) return inFolder(form, folder, recent, programs)
   const own = recent.find((one) => one.folder === folder)?.choices ?? null
-  const known = own
-    ? withChoices({ ...form, folder }, own, programs)
-    : withProduct({ ...form, folder }, recent.find((one) => one.choices)?.choices ?? null, programs)
-  const first = canStart(programs, known.provider)
-    ? known
-    : { ...known, provider: programs.find(({ problem }) => problem === null)?.provider ?? null }
+  const last = own ?? recent.find((one) => one.choices)?.choices ?? null
+  const known = own ? withChoices({ ...form, folder }, own, programs) : withProduct({ ...form, folder }, last, programs)
+  const first = canStart(programs, known.provider) ? known : { ...known, provider: startable(programs, last) }
   // Written before it was known what can be started: it was meant for whatever that would be.
   return form.provider === null ? { ...first, ...writtenIn(form) } : first
+}
+
+/** What was used last is not passed over because it is slow to answer today. */
+function startable(programs: readonly ProgramFound[], last: LaunchChoices | null): ProviderId | null {
+  if (programs.some(({ provider, isSlow }) => isSlow && provider === last?.provider)) return null
+  return programs.find(({ problem }) => problem === null)?.provider ?? null
 }
 
 function writtenIn({ way, model, agent, mode, extra }: LaunchForm): Partial<LaunchForm> {

@@ -182,14 +182,16 @@ class Following {
   private async fetchGap({ from, to }: ItemRange, seenFrom: number): Promise<void> {
     // A page ends where it grows too long: it begins with what is nearest to the reader.
     const at = from < seenFrom ? { before: to } : { from }
+    const asked = useTranscript.getState().total
     const page = await callEngine('readTranscript', { ...this.agent, at, limit: to - from })
     if (this.isClosed) return
     // An engine that answers with nothing would be asked for ever.
     if (page.items.length === 0 && page.total > from)
       throw new RpcError({ code: 'no_data', message: 'This part of the transcript cannot be read.' })
-    // What has come behind them comes with the news, which also say what is no longer being written.
+    // What has come behind them comes with the news, which also say what is no longer being written. News may arrive before an answer
+    // that was made earlier: only what was known when it was asked for can have been taken back.
     const { total, writing } = useTranscript.getState()
-    this.takeItems(Math.min(total, page.total), page.items, writing)
+    this.takeItems(page.total < asked ? page.total : total, page.items, writing)
     if (page.items.some((item) => isRunning(item) && !this.watched.has(item.n))) this.follow()
   }
 
