@@ -95,7 +95,7 @@ test('a person finds what scrolled away, and follows links by their address only
   const drawer = await openDrawer(app)
   const { page } = app
   await drawer.shows('>')
-  await drawer.run(`clear; for i in $(seq 1 3000); do echo "line $i of it"; done; echo all-said`)
+  await drawer.run(`clear; for i in $(seq 1 10000); do echo "line $i of it"; done; echo all-said`)
   await drawer.shows(/^all-said$/m)
   await page.keyboard.press('Control+F')
   const field = page.getByRole('textbox', { name: 'Find in the terminal' })
@@ -103,6 +103,10 @@ test('a person finds what scrolled away, and follows links by their address only
   await field.fill('line 77 of')
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1')
   await drawer.shows(/^line 77 of it$/m)
+  // Ten thousand lines back.
+  await field.fill('line 1 of')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1')
+  await drawer.shows(/^line 1 of it$/m)
   await field.fill('line 12')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/of 111$/)
   await field.fill('nothing like that')

@@ -66,8 +66,8 @@ export class TerminalDrawer {
 
   async click(word: string): Promise<void> {
     const { x, y } = await this.placeOf(word)
-    // Links are looked for where the pointer moves.
-    await this.page.mouse.move(x - 2, y)
+    // Links are looked for where the pointer comes to another line: one that rests on it keeps what was there before.
+    await this.page.mouse.move(x, y + 60)
     await this.page.mouse.move(x, y)
     await this.page.mouse.click(x, y)
   }

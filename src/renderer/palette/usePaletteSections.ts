@@ -3,7 +3,7 @@ import type { AgentKey } from '../../shared/ids'
 import { agentActions } from '../actions/agentActions'
 import type { MenuItem } from '../controls/MenuItem'
 import { actItems } from '../drive/acts/actItems'
-import { useActs } from '../drive/acts/useActs'
+import { actsName, useActs } from '../drive/acts/useActs'
 import { openRunOrder } from '../runs/runOrder'
 import { agentName } from '../store/agentName'
 import { agentNow, useForest } from '../store/forest'
@@ -29,11 +29,11 @@ export function usePaletteSections(query: string, scope: PaletteScope): readonly
     })
     return stop
   }, [])
-  // What can be done may not have been asked yet.
+  // What can be done may not have been asked yet, or was other before the run ended a moment ago.
   useEffect(
     () =>
       useActs.subscribe((acts, before) => {
-        if (acts.known.size > before.known.size) setSource(openSource())
+        if (actsIn(acts) !== actsIn(before)) setSource(openSource())
       }),
     [],
   )
@@ -69,5 +69,15 @@ function openSource() {
 /** What can be done with the session of an agent, as it was last heard. */
 function actsOf(key: AgentKey): readonly MenuItem[] {
   const { run } = useUi.getState()
-  return run === null ? [] : actItems({ run, key: useForest.getState().root === key ? null : key })
+  return run === null ? [] : actItems({ run, key: rootOr(key) })
+}
+
+/** The same of whoever is selected, to compare. */
+function actsIn({ known }: ReturnType<typeof useActs.getState>): string {
+  const { run, selected } = useUi.getState()
+  return run === null ? '' : JSON.stringify(known.get(actsName(run, selected === null ? null : rootOr(selected))))
+}
+
+function rootOr(key: AgentKey): AgentKey | null {
+  return useForest.getState().root === key ? null : key
 }
