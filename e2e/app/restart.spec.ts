@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placeScripted } from './drive/placeScripted'
 import { startServe } from './harness/startServe'
 import { expect, test } from './harness/test'
+import { NewRunDialog } from './pages/NewRunDialog'
+import { SessionDrawer } from './pages/SessionDrawer'
 import { placeThreeProjects } from './threeProjects'
 
 test('a page whose server was started again says so, and goes on once the new link was opened @web', async ({
@@ -27,4 +32,29 @@ test('a page whose server was started again says so, and goes on once the new li
   await expect(page.getByRole('alert')).toHaveCount(0)
   await context.close()
   await second.stop()
+})
+
+test('the program is killed while its sessions work and ask: started again, they are there, and are answered @desktop', async ({
+  world,
+  app,
+}) => {
+  const { folder, variables } = placeScripted(world)
+  await app.open({ variables })
+  await new NewRunDialog(app.page).start(folder, 'a slow one')
+  await expect(new SessionDrawer(app.page).drawer).toContainText('in a turn for')
+  await new NewRunDialog(app.page).start(folder, 'guard it')
+  await expect(new SessionDrawer(app.page).cards).toHaveCount(1)
+  await app.kill()
+  await app.relaunch()
+  await expect(app.attention.button).toContainText('1 needs you')
+  await app.runs.open('guard it')
+  const { drawer, cards } = new SessionDrawer(app.page)
+  await expect(cards).toHaveCount(1)
+  await cards.first().focus()
+  await app.page.keyboard.press('Enter')
+  await expect(cards).toHaveCount(0)
+  await expect(drawer).toContainText('waits for your message')
+  expect(readFileSync(join(folder, 'guarded.txt'), 'utf8')).toBe('written')
+  await app.runs.open('a slow one')
+  await expect(drawer).toContainText('in a turn for')
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
 import type { Environment } from '../../../test/harness/workspace'
 import { AttentionList } from '../pages/AttentionList'
@@ -104,6 +105,19 @@ export class App {
     await this.close()
     const { uri: _uri, ...options } = this.last
     await this.open(options)
+  }
+
+  /** As a crash of the machine's session would end it, and all of its windows: without a word. On the desktop only. */
+  async kill(): Promise<void> {
+    const { electron } = this.shell
+    if (!electron) throw new Error('a page in a browser is not what is killed')
+    this.noise.allow(/crash|closed|SIGKILL/i)
+    const child = electron.process()
+    const gone = once(child, 'exit')
+    // Playwright starts it as the head of a group: its windows and its engine go with it, the keeper is none of it.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    await gone
+    this.current = null
   }
 
   /** Only the way to it is lost on the web; on the desktop the engine's process dies. */
