@@ -11,8 +11,9 @@ const alone = { testMatch: '*.spec.ts', grep: /@alone/, workers: 1 }
 export default defineConfig<ShellOptions>({
   testDir: 'e2e/app',
   outputDir: '.cache/app-e2e',
-  timeout: 60_000,
-  expect: { timeout: 8_000 },
+  timeout: 90_000,
+  // Two windows, their engines and the programs they start share two cores: who waits is patient, what is measured is not waited for.
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

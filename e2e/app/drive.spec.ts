@@ -155,6 +155,8 @@ test('what goes on from a sub-agent is shown before it starts, and both runs lea
   await going.getByText('Show the text').click()
   await expect(going.getByRole('group', { name: 'What was said' })).toContainText('Map the login flow')
   await going.getByRole('textbox', { name: 'Your message' }).fill('now the other half')
+  // Nothing starts that was not shown before: what is sent may be told before the command is.
+  await expect(going.getByRole('button', { name: /Ctrl Enter$/ })).toBeEnabled()
   await app.page.keyboard.press('Control+Enter')
   await expect(going).toHaveCount(0)
   await expect(app.page.getByRole('button', { name: /goes on from/ })).toBeVisible()

@@ -114,7 +114,7 @@ export const commandTableOfDriving: readonly CommandSpec[] = [
     exits,
     examples: [
       [`understory continue ${sample}/a2057518584390e68`, 'an agent becomes a session of its own'],
-      [`understory continue ${sample} --at 40 -- "$PROMPT"`, 'from item 40 on, differently'],
+      [`understory continue ${sample}/a2057518584390e68 --at 40 -- "$PROMPT"`, 'from item 40 on, differently'],
       [
         `understory continue ${sample} --render --cwd ~/acme -- "$PROMPT"`,
         'what was said goes along as text; how much is shown first',

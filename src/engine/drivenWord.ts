@@ -1,5 +1,6 @@
 import type { SessionWait, ThreadState } from '../core/liveChannel'
 import type { PartialText } from '../core/partialText'
+import type { RunUri } from '../shared/ids'
 import type { ThreadName } from './engine'
 
 /** What is known of sessions that were started here, beyond what their product says of itself. Outlives the engine that asks. */
@@ -8,6 +9,8 @@ export interface DrivenWord {
   threads(provider: string): ReadonlyMap<string, ThreadState>
   /** By the run's id: sessions that told their terminal that they wait. */
   waits(provider: string): ReadonlyMap<string, SessionWait>
+  /** Until when a run stood still by a person's word: its silence counts from there. Infinity: it still does; null: never did. */
+  pausedUntil?(run: RunUri): number | null
   /** Texts of a conversation that are being written. */
   partials(thread: ThreadName): readonly PartialText[]
   /** Raised at every word that is written. Returns how to stop listening. */

@@ -28,5 +28,7 @@ export type AttentionItem = z.infer<typeof AttentionItem>
 export const Attention = z.object({
   items: z.array(AttentionItem).readonly(),
   fresh: z.array(z.string()).readonly(),
+  /** How many of each kind there is no room for, without what can be answered here: a page has that anyway. Absent: none. */
+  more: z.partialRecord(AttentionKind, z.number().int().positive()).optional(),
 })
 export type Attention = z.infer<typeof Attention>

@@ -272,7 +272,7 @@ describe('list, transcript, watch and demo', () => {
       expect(watch.stderr()).toContain(main)
       expect(watch.ledger.agentsOf(uri)).toEqual([])
       cpSync(nested.root, root, { recursive: true })
-      await watch.until('the run', () => watch.ledger.agentsOf(uri).length === 4, 5_000)
+      await watch.until('the run', () => watch.ledger.agentsOf(uri).length === 4, 20_000)
       await watch.close()
       expect(watch.ledger.faults).toEqual([])
     })

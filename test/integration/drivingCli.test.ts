@@ -158,6 +158,26 @@ test('continue says what goes along, and a context is never sent without a quest
   })
 })
 
+test('continue --at cuts what goes along, and the other way that a refusal names cuts it too', async () => {
+  await withWorkspace(async (workspace) => {
+    const { env, work } = withSteeredProgram(workspace)
+    const uri = await firstRun(work, env, 'said first')
+    const refused = await runCli(['continue', '--at', '0', '--print', uri, '--', 'and now?'], env)
+    const alternative = `understory continue --render --at 0 ${uri}`
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(alternative)])
+    const args = ['continue', '--render', '--at', '0', '--print', uri, '--', 'and now?']
+    const printed = await runCli(args, env)
+    expect([printed.code, printed.stderr]).toEqual([0, expect.stringContaining('goes along as text up to item 0: about')])
+    expect(printed.stdout).toContain(`continue --at 0 --render ${uri} -- 'and now?'`)
+    expect(await readList(env)).toHaveLength(1)
+    const pasted = await pasteIntoShell(printed.stdout, workspace.folder)
+    expect(pasted.code, pasted.stderr).toBe(0)
+    const copy = (await readList(env)).find((row) => row.uri !== uri)?.uri ?? ''
+    const page = JSON.parse((await runCli(['transcript', copy, '--json'], env)).stdout) as TranscriptPage
+    expect([page.items[0]?.text.includes('said first'), page.items[0]?.text.includes('Answer')]).toEqual([true, false])
+  })
+})
+
 test('a kept session is written to from the command line, and ended with its last turn', async () => {
   await withWorkspace(async (workspace) => {
     const { env, work } = withSteeredProgram(workspace)

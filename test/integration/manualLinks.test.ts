@@ -15,7 +15,7 @@ const uri = `claude://${main}`
 const lead = 'a70f6463a0dd1c927'
 const deepest = 'a253307378ea5a13f'
 /** The other process looks once a second; the rest is for a busy machine. */
-const LIMIT_MS = 4000
+const LIMIT_MS = 20_000
 
 type Env = Workspace['env']
 

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import type { ElectronApplication } from '@playwright/test'
 
-const patienceMs = 8_000
+/** Longer than the program itself gives what it has to stop. */
+const patienceMs = 15_000
 
 /** Asks the program to end; `child`: its process, asked for while it ran. A program that does not is a fault of its own, not a test that hangs: what it did wrong, or null. */
 export async function endProgram(app: ElectronApplication, child: ChildProcess = app.process()): Promise<string | null> {

@@ -72,6 +72,8 @@ export class InspectorPane {
       await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       seen = await look()
       expect(seen).toEqual(before)
+      // A row that has not been told yet is as high as any, until it is.
+      expect(await this.transcript.getByText(/^item [\d,. \u202f]+ …$/).count()).toBe(0)
     }).toPass()
     return seen
   }

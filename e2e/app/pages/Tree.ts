@@ -146,7 +146,7 @@ export class Tree {
   /** Waits until every expected agent stands under its parent with its words. */
   async expectOutline(due: readonly OutlineLine[]): Promise<void> {
     await expect(async () => expect(describeOutline(await this.outline(), due)).toEqual(due.map(describeLine))).toPass({
-      timeout: 10_000,
+      timeout: 20_000,
       intervals: [100],
     })
   }

@@ -12,7 +12,7 @@ import { isOurs } from '../drive/isOurs'
 import { type CliDesk, openCliDesk } from '../drive/openCliDesk'
 import { printGoOn } from '../drive/printGoOn'
 import { readPrompt } from '../drive/readPrompt'
-import { sayRefusal } from '../drive/sayRefusal'
+import { type RefusedTarget, sayRefusal } from '../drive/sayRefusal'
 import { startAnnounced } from '../drive/startAnnounced'
 import { tellContext } from '../drive/tellContext'
 import { openTarget } from '../openTarget'
@@ -75,7 +75,7 @@ interface GoingOn {
 }
 
 async function start(going: GoingOn): Promise<ExitCode> {
-  const { args, context, target, uri } = going
+  const { args, context } = going
   const isRendered = going.wish.origin?.how === 'render'
   const isAsked = isRendered && going.wish.prompt === ''
   const ready = isAsked ? await withPrompt(going) : going
@@ -92,7 +92,7 @@ async function start(going: GoingOn): Promise<ExitCode> {
   if (!started.ok) {
     if (typeof started.failure === 'number') return started.failure
     if (started.failure === null) return refuse(context, 'nothing was started.', 1)
-    return sayRefusal(context, started.failure, { uri, isOurs: await isOurs(context, target.run) })
+    return sayRefusal(context, started.failure, await refusedTarget(going))
   }
   if (wish.way === 'terminal') return leaveItTo(context, started.value)
   return followLaunch(context, cli, started.value, { json: args.flags['json'] === true, keep: args.flags['keep'] === true })
@@ -100,16 +100,20 @@ async function start(going: GoingOn): Promise<ExitCode> {
 
 /** A context without a question would be a request that nobody made: the person says what is wanted first. */
 async function withPrompt(going: GoingOn): Promise<GoingOn | ExitCode> {
-  const { context, uri, target } = going
+  const { context } = going
   const inTerminal = await going.cli.desk.plan(going.wish)
   // What is too long for a command line goes in as a message, and is followed here.
   const cli = inTerminal.ok ? going.cli : await openCliDesk(context)
   const way = inTerminal.ok ? 'terminal' : 'headless'
   // A plan without a prompt may be refused for that alone.
   const planned = inTerminal.ok ? inTerminal : await cli.desk.plan({ ...going.wish, way, prompt: '…' })
-  if (!planned.ok) return sayRefusal(context, planned.failure, { uri, isOurs: await isOurs(context, target.run) })
+  if (!planned.ok) return sayRefusal(context, planned.failure, await refusedTarget(going))
   await tellContext(context, cli, going.wish, planned.value.context)
   const prompt = await askPerson(context, 'What is wanted now? It follows the context; nothing typed, nothing started: ')
   if (prompt === null || prompt.trim() === '') return refuse(context, 'nothing was started.', 1)
   return { ...going, cli, wish: { ...going.wish, way, prompt } }
+}
+
+async function refusedTarget({ context, uri, target, wish }: GoingOn): Promise<RefusedTarget> {
+  return { uri, isOurs: await isOurs(context, target.run), at: wish.origin?.at ?? null }
 }

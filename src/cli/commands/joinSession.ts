@@ -42,5 +42,5 @@ export const joinSession: RunCommand = async ({ flags, operands }, context) => {
   const started = await startAnnounced(context, cli, wish)
   if (started.ok) return leaveItTo(context, started.value)
   if (typeof started.failure === 'number') return started.failure
-  return started.failure === null ? 1 : sayRefusal(context, started.failure, { uri, isOurs: false })
+  return started.failure === null ? 1 : sayRefusal(context, started.failure, { uri, isOurs: false, at: null })
 }

@@ -254,6 +254,24 @@ it.each([
   expect(followed.err().includes('nobody answered it')).toBe(option === null)
 })
 
+it('what a paused session asks is still asked: it is answered when it goes on', async () => {
+  const toy = await bench.open()
+  const launch = await bench.start(toy, { prompt: 'permission' })
+  const followed = follow(toy, launch, { json: true })
+  await followed.said('"kind":"ask"')
+  const yes = { kind: 'option', option: 'yes', message: null } as const
+  const id = toy.desk.asks()[0]?.id ?? ''
+  await launchActs.pause(launch, true)
+  await followed.said('"phase":"paused"')
+  expect([toy.desk.news().asks.length, toy.desk.news().ended]).toEqual([1, []])
+  expect(await toy.desk.answerAsk(id, yes)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('paused') })
+  expect(followed.out()).not.toContain('ask_gone')
+  await launchActs.pause(launch, false)
+  expect((await toy.desk.answerAsk(id, yes)).outcome).toBe('answered')
+  expect(await followed.code).toBe(0)
+  expect(followed.err()).not.toContain('nobody answered')
+})
+
 it('a program that says nothing is told of while it hangs, once', async () => {
   const toy = await bench.open()
   const launch = await bench.start(toy, { extra: ['--hang'] })

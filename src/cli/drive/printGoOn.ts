@@ -24,7 +24,10 @@ export async function printGoOn(context: CommandContext, cli: CliDesk, wish: Lau
   const isProducts = !isCut && (origin?.how === 'resume' || origin?.how === 'fork' || origin?.how === 'join')
   const planned = await cli.desk.alone(isProducts ? wish : asStarted(wish))
   if (!planned.ok)
-    return sayRefusal(context, planned.failure, { uri: act.uri, isOurs: origin !== null && (await isOurs(context, origin.run)) })
+    return sayRefusal(context, planned.failure, {
+      ...{ uri: act.uri, at: origin?.at ?? null },
+      isOurs: origin !== null && (await isOurs(context, origin.run)),
+    })
   const { argv, plan } = planned.value
   if (isProducts && argv !== null) {
     const [{ pasteCommand }, { unusualPlaces }] = await Promise.all([

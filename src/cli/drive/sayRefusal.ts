@@ -15,6 +15,8 @@ export interface RefusedTarget {
   readonly uri: string
   /** It was started here and runs. */
   readonly isOurs: boolean
+  /** The item it was to be cut after; null: nothing was to be cut off. */
+  readonly at: number | null
 }
 
 /** What happened, what it means, what can be done instead. */
@@ -27,8 +29,13 @@ export async function sayRefusal(
   const folder = code === 'no_folder' ? ' (--cwd DIR)' : ''
   if (advice !== null) await context.err.write(`${oneLine(advice)}${folder}\n`)
   if (command !== null) await context.err.write(`  ${oneLine(command)}\n`)
-  const ways = target === null ? [] : offers.map((offer) => `${WORDS[offer]} ${target.uri}`)
+  const ways = target === null ? [] : offers.map((offer) => `${WORDS[offer]}${cutWords(offer, target)} ${target.uri}`)
   if (target?.isOurs) ways.unshift(`understory send ${target.uri} -- "$PROMPT"`)
   if (ways.length > 0) await context.err.write(`Instead:\n${ways.map((way) => `  ${oneLine(way)}\n`).join('')}`)
   return 1
+}
+
+/** Without it whoever takes the other way would tell all that was to be cut off. */
+function cutWords(offer: LaunchRefusal['offers'][number], { at }: RefusedTarget): string {
+  return at === null || offer === 'join' ? '' : ` --at ${at}`
 }

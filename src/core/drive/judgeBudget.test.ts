@@ -12,6 +12,8 @@ const none: Budget = {
 }
 const at = (ms: number): string => new Date(sampleNow + ms).toISOString()
 
+const minutes = (from: number, to: number) => ({ from: sampleNow + from * 60_000, to: sampleNow + to * 60_000 })
+
 function treeOf(): BudgetRun {
   const tree = sketchTree({
     id: sampleMain,
@@ -26,7 +28,7 @@ function treeOf(): BudgetRun {
   return {
     row: { ...rowOf(tree), live: true },
     agents: new Map(tree.agents.map((agent) => [agent.key, agent])),
-    ...{ pausedMs: 0, isPaused: false },
+    ...{ pauses: [], isPaused: false },
   }
 }
 
@@ -49,9 +51,18 @@ it('counts agents and depth below the one that has the budget', () => {
 
 it('counts minutes and silence without the time it was paused', () => {
   expect(limits({ minutes: 19 })).toEqual([['minutes', 20]])
-  expect(limits({ minutes: 19 }, { ...treeOf(), pausedMs: 2 * 60_000 })).toEqual([])
+  expect(limits({ minutes: 19 }, { ...treeOf(), pauses: [minutes(-15, -13)] })).toEqual([])
   expect(limits({ silence: 1 }).map(([limit]) => limit)).toEqual(['silence'])
   expect(limits({ silence: 1 }, { ...treeOf(), isPaused: true })).toEqual([])
+})
+
+it('takes off only the pauses that lie in what is counted', () => {
+  // The last record is three minutes old; the child began ten minutes ago.
+  const sight = { ...treeOf(), pauses: [minutes(-19, -11), minutes(-2, -1)] }
+  expect(limits({ silence: 1 }, sight)).toEqual([['silence', 2]])
+  const child = [...sight.agents.values()].find(({ depth }) => depth === 1)
+  expect(limits({ key: AgentKey.parse(child?.key), minutes: 1 }, sight)).toEqual([['minutes', 9]])
+  expect(limits({ minutes: 1 }, sight)).toEqual([['minutes', 11]])
 })
 
 it('asks nothing of a run that is over but what it has used', () => {

@@ -2,12 +2,13 @@ import type { Budget, BudgetBreach } from '../../shared/drive/budget'
 import { isActive } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
 import type { AgentView, RunRow } from '../../shared/views'
+import { type Pause, pausedWithin } from './pausesOf'
 
 export interface BudgetRun {
   readonly row: RunRow
   readonly agents: ReadonlyMap<string, AgentView>
-  /** How long the run was stopped by a signal of ours: neither work nor silence. */
-  readonly pausedMs: number
+  /** When the run was stopped by a signal of ours: neither work nor silence. */
+  readonly pauses: readonly Pause[]
   readonly isPaused: boolean
 }
 
@@ -16,7 +17,7 @@ export type Passed = Omit<BudgetBreach, 'outcome'>
 const MINUTE_MS = 60_000
 
 /** Which limits a subtree has passed. What nobody knows (a price) passes no limit. */
-export function judgeBudget(budget: Budget, { row, agents, pausedMs, isPaused }: BudgetRun, now: number): Passed[] {
+export function judgeBudget(budget: Budget, { row, agents, pauses, isPaused }: BudgetRun, now: number): Passed[] {
   const root = budget.key === null ? rootOf(row, agents) : agents.get(budget.key)
   if (!root) return []
   const below = subtreeOf(root, agents)
@@ -26,8 +27,8 @@ export function judgeBudget(budget: Budget, { row, agents, pausedMs, isPaused }:
     dollars: root.cost.total,
     agents: below.length - 1,
     depth: Math.max(...below.map(({ depth }) => depth)) - root.depth,
-    minutes: minutesOf(root, active.length > 0, now, pausedMs),
-    silence: active.length > 0 && !isPaused ? silenceOf(below, now, pausedMs) : null,
+    minutes: minutesOf(root, active.length > 0, now, pauses),
+    silence: active.length > 0 && !isPaused ? silenceOf(below, now, pauses) : null,
   }
   const passed: Passed[] = []
   for (const limit of LIMITS) {
@@ -73,13 +74,16 @@ function subtreeOf(root: AgentView, agents: ReadonlyMap<string, AgentView>): Age
   return found
 }
 
-function minutesOf(root: AgentView, isAtWork: boolean, now: number, pausedMs: number): number | null {
+function minutesOf(root: AgentView, isAtWork: boolean, now: number, pauses: readonly Pause[]): number | null {
   if (root.started === null) return null
+  const start = Date.parse(root.started)
   const end = isAtWork ? now : Date.parse(root.ended ?? root.updated ?? root.started)
-  return Math.max(0, end - Date.parse(root.started) - pausedMs) / MINUTE_MS
+  // An agent that began after a pause was not paused by it.
+  return Math.max(0, end - start - pausedWithin(pauses, start, end)) / MINUTE_MS
 }
 
-function silenceOf(below: readonly AgentView[], now: number, pausedMs: number): number {
+function silenceOf(below: readonly AgentView[], now: number, pauses: readonly Pause[]): number {
   const last = Math.max(...below.map(({ updated, started }) => Date.parse(updated ?? started ?? '') || 0))
-  return last === 0 ? 0 : Math.max(0, now - last - pausedMs) / MINUTE_MS
+  // A pause before its last record broke no silence: taken off, an agent that hangs would pass for one that writes.
+  return last === 0 ? 0 : Math.max(0, now - last - pausedWithin(pauses, last, now)) / MINUTE_MS
 }

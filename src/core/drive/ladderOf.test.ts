@@ -3,6 +3,7 @@ import { ActName } from '../../shared/drive/offeredAct'
 import { RunUri } from '../../shared/ids'
 import { type LadderGround, ladderOf } from './ladderOf'
 import type { ProductAct } from './productAct'
+import { quoteCommand } from './quoteCommand'
 
 const run = RunUri.parse('logtoy://play')
 const resume: ProductAct = {
@@ -12,6 +13,8 @@ const resume: ProductAct = {
 const ground: LadderGround = {
   ...{ label: 'Toy', uri: 'logtoy://play', isRoot: true, isWorking: true, acts: [resume], whyNone: null, own: null },
   origin: (how) => ({ how, run, key: null, at: null }),
+  pasted: (argv) => `cd /toys && ${quoteCommand(argv)}`,
+  pastedOwn: (words) => quoteCommand(['understory', ...words]),
 }
 const can = { send: null, interrupt: null, stop: null, pause: 'It is a terminal.', stopAgent: null }
 const rung = (name: ActName, change: Partial<LadderGround> = {}) =>
@@ -33,7 +36,7 @@ it('steps only on what is ours, and says so', () => {
 })
 
 it('offers a command for everything that starts a session', () => {
-  expect(rung('resume')).toMatchObject({ reason: null, command: "toy --resume 'a b'", origin: { how: 'resume' } })
+  expect(rung('resume')).toMatchObject({ reason: null, command: "cd /toys && toy --resume 'a b'", origin: { how: 'resume' } })
   expect(rung('continue')).toMatchObject({ command: 'understory continue logtoy://play' })
   expect(rung('render')).toMatchObject({ reason: null, command: 'understory continue --render logtoy://play' })
 })
@@ -46,7 +49,11 @@ it('a whole session goes on as a copy by fork, not by continue', () => {
 
 it('a session that runs elsewhere is joined by its own command', () => {
   const join: ProductAct = { ...resume, name: 'join', label: 'Attach', argv: ['toy', 'attach', '7'], how: 'join' }
-  expect(rung('join', { acts: [join] })).toMatchObject({ reason: null, command: 'toy attach 7', origin: { how: 'join', run } })
+  expect(rung('join', { acts: [join] })).toMatchObject({
+    reason: null,
+    command: 'cd /toys && toy attach 7',
+    origin: { how: 'join', run },
+  })
 })
 
 it('stops one agent alone where the session that is steered can, and while it is at work', () => {

@@ -2,7 +2,6 @@ import type { Launch } from '../../shared/drive/launch'
 import type { LaunchOrigin } from '../../shared/drive/launchWish'
 import { ActName, type OfferedAct } from '../../shared/drive/offeredAct'
 import type { ProductAct } from './productAct'
-import { quoteCommand } from './quoteCommand'
 
 /** What is known of a target when a person asks what can be done with it. */
 export interface LadderGround {
@@ -20,6 +19,10 @@ export interface LadderGround {
   /** The session of ours that it belongs to, while that runs; null: there is none. */
   readonly own: Pick<Launch, 'way' | 'can'> | null
   readonly origin: (how: LaunchOrigin['how']) => LaunchOrigin
+  /** As it works where it is pasted; the product's, program first. */
+  readonly pasted: (argv: readonly string[]) => string
+  /** The same of our own, without the program. */
+  readonly pastedOwn: (words: readonly string[]) => string
 }
 
 /** Every rung there is, the strongest first, each with the reason where it cannot be stepped on. */
@@ -99,10 +102,10 @@ function missing(name: ActName, { acts, whyNone, label, isRoot }: LadderGround):
 }
 
 /** Ours does the same, also where the product has no command for it. */
-function commandOf(name: Starting, { uri }: LadderGround): string | null {
-  if (name === 'resume') return quoteCommand(['understory', 'resume', uri])
+function commandOf(name: Starting, { uri, pastedOwn }: LadderGround): string | null {
+  if (name === 'resume') return pastedOwn(['resume', uri])
   if (name === 'fork') return null
-  return quoteCommand(['understory', 'continue', ...(name === 'render' ? ['--render'] : []), uri])
+  return pastedOwn(['continue', ...(name === 'render' ? ['--render'] : []), uri])
 }
 
 function shown(act: ProductAct, ground: LadderGround): OfferedAct {
@@ -110,7 +113,7 @@ function shown(act: ProductAct, ground: LadderGround): OfferedAct {
     name: act.name,
     label: act.label,
     reason: act.reason,
-    command: act.argv === null ? null : quoteCommand(act.argv),
+    command: act.argv === null ? null : ground.pasted(act.argv),
     origin: act.how === null ? null : ground.origin(act.how),
     isTerminalOnly: act.isTerminalOnly,
   }

@@ -8,12 +8,18 @@ import { attentionOf } from './attentionOf'
 const minute = 60_000
 const at = (ms: number): string => new Date(sampleNow + ms).toISOString()
 
-function attention(root: AgentSketch, row: Partial<RunRow> = {}, now = sampleNow, listed: readonly string[] = []) {
+function attention(
+  root: AgentSketch,
+  row: Partial<RunRow> = {},
+  now = sampleNow,
+  listed: readonly string[] = [],
+  pausedUntil: number | null = null,
+) {
   const tree = sketchTree({ id: sampleMain, ...root })
   const agents = new Map(tree.agents.map((agent) => [agent.key as string, agent]))
   return attentionOf(
     { row: { ...rowOf(tree), ...row }, agents, rootLabel: 'The Tool', isToldElsewhere: (run) => listed.includes(run) },
-    { now, watchedSince: sampleNow - minute, failedForMs: 60 * minute, stuckAfterMs: 10 * minute },
+    { now, watchedSince: sampleNow - minute, failedForMs: 60 * minute, stuckAfterMs: 10 * minute, pausedUntil },
   )
 }
 
@@ -88,6 +94,15 @@ it.each<[string, AgentSketch, Partial<RunRow>, string[]]>([
   ],
 ])('tells of %s', (_, root, row, expected) => {
   expect(kinds(root, row)).toEqual(expected)
+})
+
+it('a run that a person lets stand still is not stuck, nor right after it goes on', () => {
+  const silent: AgentSketch = { phase: 'running', updated: at(-30 * minute) }
+  const stuck = (pausedUntil: number | null) => kinds(silent, {}, sampleNow, [], pausedUntil)
+  expect(stuck(null)).toEqual(['stuck k0'])
+  expect(stuck(Number.POSITIVE_INFINITY)).toEqual([])
+  expect(stuck(sampleNow - 10 * minute + 1)).toEqual([])
+  expect(stuck(sampleNow - 10 * minute)).toEqual(['stuck k0'])
 })
 
 it('names the same matter the same and another one otherwise', () => {

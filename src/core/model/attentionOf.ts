@@ -22,6 +22,8 @@ export interface AttentionRules {
   readonly failedForMs: number
   /** Without a record for this long, a live agent counts as stuck. */
   readonly stuckAfterMs: number
+  /** Until when a person let the run stand still: its silence counts from there. Infinity: it still does. Absent, null: never did. */
+  readonly pausedUntil?: number | null
 }
 
 /** What in one run waits for a person, in no order. `id` names the matter by when it began. */
@@ -61,7 +63,9 @@ function kindOf(row: RunRow, agent: AgentView, rules: AttentionRules, below: Bel
     return timeOf(agent.ended ?? agent.updated) >= rules.watchedSince ? 'finished' : null
   }
   if (!row.live || !isActive(agent.phase) || below.isBusyBelow) return null
-  return rules.now - timeOf(agent.updated ?? agent.started) >= rules.stuckAfterMs ? 'stuck' : null
+  // Whoever paused it would be told that it is silent, and once more the moment it goes on.
+  const quietSince = Math.max(timeOf(agent.updated ?? agent.started), rules.pausedUntil ?? Number.NEGATIVE_INFINITY)
+  return rules.now - quietSince >= rules.stuckAfterMs ? 'stuck' : null
 }
 
 function timeOf(instant: string | null): number {

@@ -1,5 +1,6 @@
 import type { DrivenSession, Driver } from '../../core/drive/driver'
 import type { HeldProcess } from '../../core/drive/heldProcess'
+import { type Pause, pausedWithin, pausesOf } from '../../core/drive/pausesOf'
 import { troubleOf } from '../../core/drive/troubleOf'
 import type { Launch, LaunchPhase } from '../../shared/drive/launch'
 import { ProviderId, RunUri } from '../../shared/ids'
@@ -98,10 +99,23 @@ export class LiveLaunch {
     return pausedMs + (pausedAt === null ? 0 : Math.max(0, this.parts.now() - pausedAt))
   }
 
+  /** Each of those times, the oldest first. */
+  pauses(): readonly Pause[] {
+    return pausesOf(this.record, this.parts.now())
+  }
+
+  /** What is kept of it when it stands still no more. */
+  pauseOver(): Pick<LaunchRecord, 'pausedAt' | 'pausedMs' | 'pauses'> {
+    return { pausedAt: null, pausedMs: this.pausedMs(), pauses: this.pauses() }
+  }
+
   /** Of one whose program goes on without it: it was stopped, and its turn is over. */
   endIfOver(): void {
     const { isShared, isStopped, ended } = this.record
-    if (!isShared || !isStopped || ended !== null || this.session?.state().phase === 'working') return
+    if (!isShared || !isStopped || ended !== null) return
+    const phase = this.session?.state().phase
+    // Not heard yet, or no more: it may be at work, and would go on with nobody to hear what it asks.
+    if (phase !== 'idle' && phase !== 'failed') return
     this.change({ ended: { code: null, signal: null, at: this.parts.now() }, pausedAt: null })
   }
 
@@ -174,7 +188,7 @@ export class LiveLaunch {
       modes: parts.driver?.modes('').map(({ id, label }) => ({ id, label })) ?? [],
       origin: origin === null ? null : { run: origin.run, key: origin.key, how: origin.how },
       can: this.can(),
-      ...(this.pausedMs() > 0 ? { pausedMs: Math.floor(this.pausedMs()) } : {}),
+      ...(this.pausedMs() > 0 ? { pausedMs: Math.floor(this.pausedMs()), pausedSinceMs: this.pausedSince(phase) } : {}),
     }
   }
 
@@ -207,6 +221,12 @@ export class LiveLaunch {
     if (ended !== null) return ended.at
     if (phase === 'paused' && pausedAt !== null) return pausedAt
     return this.session?.state().since ?? started
+  }
+
+  /** Only of who works or begins: for a message, too, it waits while it stands still. */
+  private pausedSince(phase: LaunchPhase): number {
+    if (phase !== 'working' && phase !== 'starting') return 0
+    return Math.floor(pausedWithin(this.pauses(), this.since(phase), this.parts.now()))
   }
 
   private hasFailed(): boolean {
@@ -269,8 +289,8 @@ export class LiveLaunch {
     if (exit === null && held.isRunning()) return this.parts.onChange()
     this.readSaid()
     // Who waited for its pause to end waits no more.
-    const pausedMs = this.pausedMs()
-    this.change({ ended: exit ?? { code: null, signal: null, at: this.parts.now() }, pausedAt: null, pausedMs })
+    const over = this.record.pausedAt === null ? {} : this.pauseOver()
+    this.change({ ended: exit ?? { code: null, signal: null, at: this.parts.now() }, ...over })
     if (exit?.code !== 0) this.keepLeft()
   }
 }

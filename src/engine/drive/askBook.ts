@@ -44,7 +44,8 @@ export function openAskBook({ launches, marks, now, keyOf, onChange }: AskSource
   const asksOf = function* (): Iterable<{ ask: Ask; launch: LiveLaunch; own: DrivenAsk }> {
     for (const launch of launches()) {
       const phase = launch.phase()
-      if (!launch.session || (phase !== 'working' && phase !== 'idle' && phase !== 'starting')) continue
+      // Paused, it asks all the same: left out, it would be told as gone, and counted as answered by nobody.
+      if (!launch.session || phase === 'adrift' || phase === 'ended' || phase === 'failed') continue
       for (const own of launch.session.asks()) yield { ask: toldAsk(launch, own, { keyOf, files }), launch, own }
     }
   }
@@ -67,6 +68,8 @@ export function openAskBook({ launches, marks, now, keyOf, onChange }: AskSource
       if (!found?.launch.session) return ALREADY
       const wrong = whyWrong(found.ask, answer)
       if (wrong !== null) return { outcome: 'refused', message: wrong }
+      // Who stands still hears nothing: its mark would go before it says that it was answered.
+      if (found.launch.isPaused) return { outcome: 'refused', message: 'It is paused: let it go on first, then answer it.' }
       if (!marks.take(id, JSON.stringify(endingOf(found.ask, answer)))) return ALREADY
       try {
         // A mark is no proof: an answer may have been on its way for longer than one lasts.

@@ -22,4 +22,5 @@ const DONE: Readonly<Record<BudgetBreach['outcome'], string>> = {
   stopped: 'It was stopped.',
   failed: 'It was to be stopped and goes on all the same: it is stopped anew. Look at it.',
   not_ours: 'It was not started here, so it cannot be stopped from here.',
+  over: 'What was started here had ended already: there was nothing to stop.',
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Pause } from '../../core/drive/pausesOf'
 import type { Budget, BudgetBreach } from '../../shared/drive/budget'
 import { RunUri } from '../../shared/ids'
 import { rowOf } from '../../testing/fakeEngine'
@@ -32,14 +33,14 @@ function sightOf(phase: 'running' | 'completed'): RunSight {
 /** Programs of ours over one state folder; what they tell a product to stop goes on until it is said that it does not. */
 function bench() {
   const clock = { now: sampleNow }
-  const world = { sight: sightOf('running') }
+  const world = { sight: sightOf('running'), isKnown: true }
   const stops: string[] = []
   const told: BudgetBreach['outcome'][] = []
-  const launch: Partial<LiveLaunch> = { pausedMs: () => 0, isPaused: false }
+  const launch = { run, isActive: true, isJoined: false, isPaused: false, pauses: (): readonly Pause[] => [] }
   const open = () =>
     openBudgetBook({
       ...{ stateFolder: folder, now: () => clock.now, sight: () => world.sight },
-      ownOf: () => launch as LiveLaunch, // All that is asked of it.
+      launches: () => (world.isKnown ? [launch as unknown as LiveLaunch] : []), // All that is asked of it.
       stopAgent: (_, agent) => {
         stops.push(agent)
         return Promise.resolve(null)
@@ -53,7 +54,7 @@ function bench() {
     })
   const child = [...world.sight.agents.values()].find(({ depth }) => depth === 1)
   if (!child) throw new Error('it was sketched')
-  return { clock, world, stops, told, open, child }
+  return { clock, world, launch, stops, told, open, child }
 }
 
 it('limits that two programs set are both kept, and both see both', () => {
@@ -100,4 +101,61 @@ it('an agent that is over while its child works on: not said to be stopped, and 
   expect(open().breaches()).toMatchObject([{ outcome: 'stopped' }])
   wait(60_000)
   expect(stops).toHaveLength(3)
+})
+
+it('a limit that only warned and is to stop now, at the same value, stops; the other way round it goes on', () => {
+  const { open, told, stops, clock } = bench()
+  const book = open()
+  book.set({ ...none, agents: 1, isStopping: false })
+  book.look()
+  book.look()
+  expect([told, stops]).toEqual([['warned'], []])
+  book.set({ ...none, agents: 1 })
+  open().look()
+  book.look()
+  expect([told, stops]).toEqual([['warned', 'stopping'], ['the session']])
+  book.set({ ...none, agents: 1, isStopping: false })
+  for (const ms of [0, 16_000, 16_000]) {
+    clock.now += ms
+    book.look()
+  }
+  expect([told, stops]).toEqual([['warned', 'stopping'], ['the session']])
+  expect(book.breaches()).toMatchObject([{ outcome: 'warned' }])
+})
+
+it('what was not ours and goes on here is stopped; what only warns now was left alone for that', () => {
+  const { open, told, stops, world } = bench()
+  const book = open()
+  world.isKnown = false
+  book.set({ ...none, agents: 1 })
+  book.look()
+  book.set({ ...none, agents: 1, isStopping: false })
+  book.look()
+  book.set({ ...none, agents: 1 })
+  book.look()
+  expect([told, stops]).toEqual([['not_ours', 'warned', 'not_ours'], []])
+  world.isKnown = true
+  book.look()
+  expect([told.at(-1), stops]).toEqual(['stopping', ['the session']])
+  world.isKnown = false
+  book.look()
+  expect(told.at(-1)).toBe('stopping')
+})
+
+it('one that was started here and has ended is no stranger, and its pauses are still no work', () => {
+  const { open, told, world, launch, clock } = bench()
+  const root = [...world.sight.agents.values()].find(({ depth }) => depth === 0)
+  if (!root) throw new Error('it was sketched')
+  const at = (ms: number): string => new Date(clock.now + ms).toISOString()
+  const ended = { ...root, started: at(-60 * 60_000), ended: at(0), updated: at(0) }
+  world.sight = { row: { ...world.sight.row, live: false }, agents: new Map([[root.key, ended]]) }
+  launch.isActive = false
+  launch.pauses = () => [{ from: clock.now - 50 * 60_000, to: clock.now - 10 * 60_000 }]
+  const book = open()
+  book.set({ ...none, minutes: 30 })
+  book.look()
+  expect(told).toEqual([])
+  book.set({ ...none, minutes: 15 })
+  book.look()
+  expect(book.breaches()).toMatchObject([{ outcome: 'over', reached: 20, at: at(0) }])
 })

@@ -4,6 +4,7 @@ import { isWorkingBelow, judgeBudget, type Passed } from '../../core/drive/judge
 import { Budget, BudgetBreach } from '../../shared/drive/budget'
 import type { RunUri } from '../../shared/ids'
 import type { AgentView, RunRow } from '../../shared/views'
+import { instantOf } from './instantOf'
 import type { LiveLaunch } from './LiveLaunch'
 import { sharedJson } from './sharedJson'
 
@@ -17,7 +18,8 @@ export interface BudgetSources {
   readonly now: () => number
   /** Null: nobody looks at that run. */
   readonly sight: (run: RunUri) => RunSight | null
-  readonly ownOf: (run: RunUri) => LiveLaunch | null
+  /** All that were started here, also those that have ended: their pauses are still no work. */
+  readonly launches: () => Iterable<LiveLaunch>
   /** Why one agent cannot be stopped alone; null: it is being stopped. */
   readonly stopAgent: (launch: LiveLaunch, agent: string) => Promise<string | null>
   readonly stop: (launch: LiveLaunch) => Promise<void>
@@ -39,6 +41,9 @@ export interface BudgetBook {
 const Kept = z.object({ budgets: z.array(Budget), breaches: z.array(BudgetBreach) })
 const LIMITS = ['tokens', 'dollars', 'agents', 'depth', 'minutes', 'silence'] as const
 const MOST_BREACHES = 200
+type Outcome = BudgetBreach['outcome']
+/** How much was done: only more of it is done anew, or two programs that know different things would take turns. */
+const DONE: Readonly<Record<Outcome, number>> = { warned: 0, not_ours: 1, over: 1, stopping: 2, failed: 2, stopped: 2 }
 /** Longer than the whole ladder of an end. */
 const STOPPED_WITHIN_MS = 15_000
 
@@ -46,6 +51,7 @@ const STOPPED_WITHIN_MS = 15_000
 export function openBudgetBook(sources: BudgetSources): BudgetBook {
   const file = sharedJson(join(sources.stateFolder, 'drive', 'budgets.json'), Kept, { budgets: [], breaches: [] })
   const attempts = new Attempts(sources.now)
+  const { oursOf, ownOf, wantedOf } = openOurs(sources)
   /** False: another program has said so already. */
   const note = (breach: BudgetBreach): boolean => {
     let isNews = false
@@ -60,28 +66,34 @@ export function openBudgetBook(sources: BudgetSources): BudgetBook {
     return isNews
   }
   const act = async (budget: Budget, passed: Passed, { row, agents }: RunSight): Promise<void> => {
-    const launch = sources.ownOf(budget.run)
-    const outcome = !budget.isStopping ? 'warned' : launch === null ? 'not_ours' : 'stopping'
+    const launch = ownOf(budget.run)
+    const breach: BudgetBreach = { ...passed, outcome: wantedOf(budget), at: instantOf(sources.now()) }
     // Noted before it is acted on: however long stopping takes, it is begun once.
-    if (!note({ ...passed, outcome })) return
-    sources.onBreach({ ...passed, outcome }, row.title)
-    if (outcome === 'stopping' && launch) await stopBelow(sources, launch, budget, agents)
+    if (!note(breach)) return
+    attempts.forget(breach)
+    sources.onBreach(breach, row.title)
+    if (breach.outcome === 'stopping' && launch) await stopBelow(sources, launch, budget, agents)
   }
   /** What a product says it stops may go on, and its children with it. */
-  const settle = (breach: BudgetBreach, sight: RunSight): void => {
+  const settle = (breach: BudgetBreach, sight: RunSight, budget: Budget | undefined): void => {
     if (breach.outcome !== 'stopping' && breach.outcome !== 'failed') return
     if (!isWorkingBelow(breach.key, sight)) return void note({ ...breach, outcome: 'stopped' })
-    const launch = sources.ownOf(breach.run)
+    const launch = ownOf(breach.run)
     if (!launch || !attempts.isDue(breach)) return
+    // A person has changed their mind meanwhile: it would be stopped again and again.
+    if (budget?.isStopping === false) return void note({ ...breach, outcome: 'warned' })
     const failed: BudgetBreach = { ...breach, outcome: 'failed' }
     if (attempts.add(breach) > 1 && note(failed)) sources.onBreach(failed, sight.row.title)
     void sources.stop(launch)
   }
   const lookAt = (budget: Budget, sight: RunSight): void => {
-    const launch = sources.ownOf(budget.run)
-    const paused = { pausedMs: launch?.pausedMs() ?? 0, isPaused: launch?.isPaused ?? false }
-    for (const passed of judgeBudget(budget, { ...sight, ...paused }, sources.now()))
-      if (!file.read().breaches.some((one) => isSameBreach(one, passed))) void act(budget, passed, sight)
+    const pauses = oursOf(budget.run).flatMap((launch) => launch.pauses())
+    const isPaused = ownOf(budget.run)?.isPaused ?? false
+    for (const passed of judgeBudget(budget, { ...sight, pauses, isPaused }, sources.now())) {
+      const known = file.read().breaches.find((one) => isSameBreach(one, passed))
+      // What only warned is to stop now, or what was not ours goes on here: left at that, this limit would never stop it.
+      if (!known || DONE[wantedOf(budget)] > DONE[known.outcome]) void act(budget, passed, sight)
+    }
   }
   return {
     list: (run) => file.read().budgets.filter((budget) => budget.run === run),
@@ -91,8 +103,7 @@ export function openBudgetBook(sources: BudgetSources): BudgetBook {
           ...budgets.filter((one) => !isSame(one, budget)),
           ...(LIMITS.every((limit) => budget[limit] === null) ? [] : [budget]),
         ],
-        // Another limit is another matter; the same one that was passed stays passed.
-        breaches: breaches.filter((one) => !isSame(one, budget) || budget[one.limit] === one.allowed),
+        breaches: breaches.filter((one) => !isSame(one, budget) || isStillSo(one, budget)),
       })),
     breaches: () => file.read().breaches,
     look(runs) {
@@ -103,10 +114,25 @@ export function openBudgetBook(sources: BudgetSources): BudgetBook {
       }
       for (const breach of breaches) {
         const sight = !runs || runs.has(breach.run) ? sources.sight(breach.run) : null
-        if (sight) settle(breach, sight)
+        const budget = budgets.find((one) => isSame(one, breach))
+        if (sight) settle(breach, sight, budget)
       }
     },
   }
+}
+
+/** What of the sessions of ours concerns a run. */
+function openOurs({ launches }: BudgetSources) {
+  const oursOf = (run: RunUri): readonly LiveLaunch[] =>
+    [...launches()].filter((launch) => launch.run === run && !launch.isJoined)
+  const ownOf = (run: RunUri): LiveLaunch | null => oursOf(run).find(({ isActive }) => isActive) ?? null
+  /** What is to be done about a limit that is passed, as things are now. */
+  const wantedOf = ({ run, isStopping }: Budget): Outcome => {
+    if (!isStopping) return 'warned'
+    if (ownOf(run) !== null) return 'stopping'
+    return oursOf(run).length > 0 ? 'over' : 'not_ours'
+  }
+  return { oursOf, ownOf, wantedOf }
 }
 
 /** How often this program has seen that something still works which was to be stopped. */
@@ -123,6 +149,11 @@ class Attempts {
     const known = this.known.get(name)
     if (!known) this.known.set(name, { at: this.now(), times: 0 })
     return known !== undefined && this.now() - known.at >= STOPPED_WITHIN_MS
+  }
+
+  /** It is stopped for another reason: what an earlier stop took is no sign that this one fails. */
+  forget(breach: BudgetBreach): void {
+    this.known.delete(nameOf(breach))
   }
 
   add(breach: BudgetBreach): number {
@@ -147,6 +178,11 @@ async function stopBelow(
 
 function isSame(a: Pick<Budget, 'run' | 'key'>, b: Pick<Budget, 'run' | 'key'>): boolean {
   return a.run === b.run && a.key === b.key
+}
+
+/** Another limit is another matter; the same one that was passed stays passed, but for what was not done where it only warns now. */
+function isStillSo({ limit, allowed, outcome }: BudgetBreach, budget: Budget): boolean {
+  return budget[limit] === allowed && (budget.isStopping || DONE[outcome] !== DONE.not_ours)
 }
 
 function isSameBreach(a: Passed, b: Passed): boolean {

@@ -34,6 +34,15 @@ it('resumes what nobody holds, on the same run', async () => {
   expect(acts.value.find(({ name }) => name === 'resume')?.reason).toBe('It is open here already.')
 })
 
+it('what goes on from a run changes nothing of what a new one is offered in that folder', async () => {
+  const toy = await bench.open()
+  const run = await bench.endedRun(toy)
+  await bench.start(toy, { mode: 'careful' })
+  for (const how of ['fork', 'render', 'resume'] as const)
+    await bench.start(toy, { prompt: 'go on', origin: { how, run, key: null, at: null } })
+  expect(await toy.desk.remembered(bench.folder)).toMatchObject({ mode: 'careful' })
+})
+
 it('two that resume the same run in the same moment: one is refused, also from another program of ours', async () => {
   const toy = await bench.open()
   const other = await bench.open()
@@ -137,4 +146,6 @@ it('a stranger’s run offers only what is safe', async () => {
   if (!acts.ok) throw new Error(acts.failure.message)
   const open = acts.value.filter(({ reason }) => reason === null).map(({ name }) => name)
   expect(open).toEqual(['resume', 'fork', 'continue', 'render'])
+  // A shell may stand anywhere.
+  expect(acts.value.find(({ name }) => name === 'resume')?.command).toMatch(/^cd \/toys && \S+toy --resume$/)
 })

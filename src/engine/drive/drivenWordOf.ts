@@ -33,6 +33,13 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
       }
       return waits
     },
+    pausedUntil(run) {
+      for (const launch of launches()) {
+        if (launch.run !== run || !launch.isActive || launch.isJoined) continue
+        return launch.isPaused ? Number.POSITIVE_INFINITY : (launch.pauses().at(-1)?.to ?? null)
+      }
+      return null
+    },
     partials({ provider, id }) {
       for (const launch of steered(provider)) {
         const texts = launch.session?.partials(id) ?? []

@@ -31,7 +31,7 @@ export const launchActs = {
     const done = await launch.held.signal(isPaused ? 'SIGSTOP' : 'SIGCONT', 'group')
     if (!done.ok) return done.failure.message
     if (isPaused) launch.family?.signal('SIGSTOP')
-    launch.change(isPaused ? { pausedAt: Date.now() } : { pausedAt: null, pausedMs: launch.pausedMs() })
+    launch.change(isPaused ? { pausedAt: Date.now() } : launch.pauseOver())
     return null
   },
   /** Settles when it is on its way for `finish`, when it is gone for `now`. */
@@ -55,12 +55,22 @@ export const launchActs = {
       await launch.held.stop()
       return endLeft(launch)
     }
-    await launch.session?.interrupt()
-    await launch.session?.end()
-    launch.change({ ended: { code: null, signal: null, at: Date.now() } })
-    return null
+    return endServed(launch)
   },
 } as const
+
+/** Its server goes on. What could not be stopped stays in the list: it is still at work, and what it asks is to be heard. */
+async function endServed(launch: LiveLaunch): Promise<string | null> {
+  const refused = await said(launch.session?.interrupt('all'))
+  await launch.session?.end()
+  if (refused === null) launch.change({ ended: { code: null, signal: null, at: Date.now() } })
+  // By its own word nothing of it works: there was nothing to stop.
+  else launch.endIfOver()
+  // Its server may have ended meanwhile, and it with it.
+  if (refused === null || !launch.isActive) return null
+  const server = `end its server (process ${launch.held?.pid}), and with it all that it serves`
+  return `It could not be stopped, and stays in the list. ${refused} Stop it again, or ${server}.`
+}
 
 /** What it had started in groups of its own outlives a program that was ended by force. */
 async function endLeft(launch: LiveLaunch): Promise<string | null> {

@@ -34,6 +34,11 @@ export const LaunchRecord = z.object({
   /** Since when it is stopped by a signal of ours, and how long it was before. */
   pausedAt: z.number().nullable(),
   pausedMs: z.number(),
+  /** When each of those was. Absent: none, or from before that was noted. */
+  pauses: z
+    .array(z.object({ from: z.number(), to: z.number() }))
+    .readonly()
+    .optional(),
   ended: z
     .object({
       ...{ code: z.number().nullable(), signal: z.string().nullable(), at: z.number() },

@@ -4,6 +4,8 @@ import type { ProductAct } from '../../core/drive/productAct'
 import type { OfferedAct } from '../../shared/drive/offeredAct'
 import { ok, type Result } from '../../shared/result'
 import type { LookupFailure, Target } from '../engine'
+import type { Variables } from '../settingsFromEnvironment'
+import { actCommands } from './actCommands'
 import { findTarget, type TargetSources } from './findTarget'
 import type { ProgramFinder } from './programFinder'
 
@@ -11,6 +13,7 @@ export interface ActSources extends TargetSources {
   readonly drivers: readonly Driver[]
   readonly programs: ProgramFinder
   readonly labelOf: (provider: string) => string
+  readonly env: Variables
 }
 
 /**
@@ -28,6 +31,8 @@ export async function listActs(sources: ActSources, wished: Target): Promise<Res
   const word = program?.ok ? sources.programs.word(program.value.path) : null
   const typed = (act: ProductAct): ProductAct =>
     act.argv === null || word === null ? act : { ...act, argv: [word, ...act.argv.slice(1)] }
+  const place = { provider, root: sources.roots[provider] ?? null, folder: target.folder, env: sources.env }
+  const commands = actCommands(place)
   return ok(
     ladderOf({
       ...{ label, uri, isRoot, isWorking: target.isWorking },
@@ -35,6 +40,7 @@ export async function listActs(sources: ActSources, wished: Target): Promise<Res
       whyNone: program && !program.ok ? `${program.failure.message} ${program.failure.advice}` : null,
       own: own && { way: own.record.way, can: own.can() },
       origin: (how) => ({ how, run: wished.run, key: wished.key, at: null }),
+      ...{ pasted: commands.product, pastedOwn: commands.own },
     }),
   )
 }

@@ -122,7 +122,7 @@ class OpenedDesk implements Desk {
     this.budgetBook = openBudgetBook({
       ...{ stateFolder, now: timers.now, sight: options.sight, onBreach: options.onBreach },
       onChange: () => this.tellSoon(),
-      ownOf: (run) => this.book.ownOf(run),
+      launches,
       stopAgent: (launch, agent) => launchActs.stopAgent(launch, agent),
       stop: async (launch) => void (await launchActs.stop(launch, 'now')),
     })
@@ -170,7 +170,8 @@ class OpenedDesk implements Desk {
     const started = await startLaunch({ ...this.sources(), book, locks, timers: this.options.timers }, wish, agree)
     const folder = await checkFolder(wish.folder, this.home)
     const { provider, model, agent, mode, way, extra } = wish
-    if (started.ok && folder.ok && wish.origin?.how !== 'join')
+    // What goes on from another has values of its own: taken for the folder's, the next new run would silently be allowed more.
+    if (started.ok && folder.ok && wish.origin === null)
       this.memory.remember(folder.value, { provider, model, agent, mode, way, extra })
     return started
   }
@@ -198,7 +199,7 @@ class OpenedDesk implements Desk {
 
   readonly acts: Desk['acts'] = async (target) => {
     const engine = this.options.engine()
-    return engine ? listActs({ ...this.sources(), ...this.targets(engine) }, target) : IN_A_DEMO
+    return engine ? listActs({ ...this.sources(), ...this.targets(engine), env: this.options.env }, target) : IN_A_DEMO
   }
 
   readonly context: Desk['context'] = async (wished, at) => {

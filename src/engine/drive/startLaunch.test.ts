@@ -42,8 +42,8 @@ function sources(held: ReadonlySet<string>) {
   return { log, all: all as unknown as StartSources }
 }
 
-/** One that began as process 7 and is looked at again at once; `held`: who else has the session. */
-async function lookedAgain(held: readonly number[], serving: readonly number[]) {
+/** One that began as process 7 and is looked at again at once; `held`: who else has the session. `interrupted` null: it cannot be steered. */
+async function lookedAgain(held: readonly number[], serving: readonly number[], interrupted: object | null = ok(undefined)) {
   const { all } = sources(new Set())
   const pids = held.map((pid) => ({ pid, ancestors: [1] }))
   let isUnderWay = false
@@ -61,7 +61,12 @@ async function lookedAgain(held: readonly number[], serving: readonly number[]) 
   const changes: object[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const launch = {
-    ...{ isActive: true, held: { pid: 7 }, record: { isShared: true }, session: { interrupt: async () => undefined } },
+    ...{
+      isActive: true,
+      held: { pid: 7 },
+      record: { isShared: true },
+      session: interrupted && { interrupt: async () => interrupted },
+    },
     change: (change: object) => {
       changes.push(change)
       launch.isActive = false
@@ -117,4 +122,17 @@ it('and not started while somebody opens it by that name', async () => {
 it('a stranger that opened it in the same moment stops it; a server of ours that has it idle is none', async () => {
   expect(await lookedAgain([7, 9], [])).toMatchObject([{ isStopped: true, trouble: expect.stringContaining('process 9') }])
   expect(await lookedAgain([7, 9], [9])).toEqual([])
+})
+
+it('one that could not be stopped beside a stranger is not said to be', async () => {
+  const [stopped] = await lookedAgain([7, 9], [])
+  expect(stopped).toMatchObject({ trouble: expect.stringContaining('was stopped at once') })
+  for (const [interrupted, why] of [
+    [fail({ message: 'No answer in time.' }), 'No answer in time.'],
+    [null, 'Nothing is left to steer it with.'],
+  ] as const) {
+    const [left] = await lookedAgain([7, 9], [], interrupted)
+    expect(left).toMatchObject({ trouble: expect.stringMatching(/process 9.* could not be stopped at once/) })
+    expect(left).toMatchObject({ trouble: expect.stringContaining(why) })
+  }
 })

@@ -100,15 +100,26 @@ async function lookAgain(sources: StartSources, { driver, session }: Prepared, l
   if (session === null || !launch.isActive) return
   const pid = await strangerAt(sources, driver.owners, session, sources.groundOf(driver.provider), launch)
   if (pid === null) return
-  // Stopped with all it has started, at once: what it has not written yet must not be written. What serves others too goes on.
-  if (launch.record.isShared) await launch.session?.interrupt()
-  else {
-    launch.family?.signal('SIGKILL')
-    await launch.held?.signal('SIGKILL', 'group')
-  }
-  const trouble = `Another program (process ${pid}) opened the same run in the same moment. This one was stopped at once, so that the two do not write into one conversation. Fork the run to go on beside it.`
+  const refused = await stopAtOnce(launch)
+  const outcome =
+    refused === null
+      ? 'This one was stopped at once, so that the two do not write into one conversation. Fork the run to go on beside it.'
+      : `This one could not be stopped at once: the two may write into one conversation. ${refused} Stop it, or end the other one.`
+  const trouble = `Another program (process ${pid}) opened the same run in the same moment. ${outcome}`
   launch.change({ trouble, isStopped: true })
   launch.endIfOver()
+}
+
+/** With all it has started: what it has not written yet must not be written. What serves others too goes on. Null: it is stopped. */
+async function stopAtOnce({ record, session, held, family }: LiveLaunch): Promise<string | null> {
+  if (record.isShared) {
+    const stopped = await session?.interrupt('all')
+    if (!stopped) return 'Nothing is left to steer it with.'
+    return stopped.ok ? null : stopped.failure.message
+  }
+  family?.signal('SIGKILL')
+  const killed = await held?.signal('SIGKILL', 'group')
+  return killed?.ok === false && held?.isRunning() ? killed.failure.message : null
 }
 
 /** Null: nobody but ours. */

@@ -27,6 +27,7 @@ let board = {
 let timers = handTimers(sampleNow)
 let told: Attention[] = []
 let stuckMinutes = 10
+let pausedUntil: number | null = null
 let detailOf: (item: AttentionItem) => Promise<string | null> = async () => null
 let feed: AttentionFeed
 
@@ -44,6 +45,7 @@ function open(memory?: AttentionMemory): AttentionFeed {
     memory,
     timers,
     stuckMinutes: () => stuckMinutes,
+    pausedUntil: () => pausedUntil,
     onChange: (attention) => void told.push(attention),
   })
 }
@@ -62,6 +64,7 @@ beforeEach(() => {
   timers = handTimers(sampleNow)
   told = []
   stuckMinutes = 10
+  pausedUntil = null
   detailOf = async () => null
   feed = open()
 })
@@ -223,4 +226,52 @@ it('lists each ask under the very agent that asks, oldest first, however many on
     ['by-fixer', 'k2', 3],
     ['by-fixer-again', 'k2', 3],
   ])
+})
+
+it('who waits or is stuck is told whatever else there is: of what is only news the oldest have no room', () => {
+  const failures = (count: number): AgentSketch[] =>
+    Array.from({ length: count }, (_, i) => ({ phase: 'failed', ended: at(-60_000 + i), error: 'x'.repeat(300) }))
+  show({ ...works, children: failures(250) })
+  const { items, more } = told.at(-1) ?? {}
+  expect(items?.length).toBeLessThanOrEqual(200)
+  expect((items?.length ?? 0) + (more?.failed ?? 0)).toBe(250)
+  expect(items?.at(-1)?.since).toBe(at(-60_000 + 249))
+  const silent: AgentSketch = { phase: 'running', updated: at(-600_000) }
+  show({ ...works, children: [...failures(251), waits, silent] })
+  timers.pass(200)
+  expect(freshKinds()).toEqual(['stuck', 'permission'])
+  const now = told.at(-1)
+  expect(kinds()?.filter((kind) => kind !== 'failed')).toEqual(['stuck', 'permission'])
+  expect((now?.items.length ?? 0) + (now?.more?.failed ?? 0)).toBe(253)
+  expect(now?.items.map(({ since }) => since)).toEqual(now?.items.map(({ since }) => since).toSorted())
+})
+
+it('old news that there is room for in the end is no news', () => {
+  show(works)
+  timers.pass(5000)
+  const failures = Array.from({ length: 250 }, (_, i): AgentSketch => ({ phase: 'failed', ended: at(1000 + i) }))
+  show({ ...works, children: failures })
+  timers.pass(200)
+  const first = told.at(-1)
+  expect(first?.fresh).toHaveLength(first?.items.length ?? 0)
+  feed.dismiss(first?.items.map(({ id }) => id) ?? [])
+  expect(told.at(-1)?.items).toHaveLength(250 - (first?.items.length ?? 0))
+  expect(told.at(-1)).toMatchObject({ fresh: [] })
+  expect(told.at(-1)).not.toHaveProperty('more')
+})
+
+it('who is stuck can be dismissed, and a run that stands still by a person’s word is not stuck', () => {
+  show(works)
+  pausedUntil = Number.POSITIVE_INFINITY
+  timers.pass(60 * 60_000)
+  expect(kinds()).toEqual([])
+  pausedUntil = timers.now()
+  timers.pass(9 * 60_000)
+  expect(kinds()).toEqual([])
+  timers.pass(70_000)
+  expect(freshKinds()).toEqual(['stuck'])
+  feed.dismiss(told.at(-1)?.items.map(({ id }) => id) ?? [])
+  expect(kinds()).toEqual([])
+  timers.pass(60_000)
+  expect(kinds()).toEqual([])
 })

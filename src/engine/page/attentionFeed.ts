@@ -1,7 +1,7 @@
 import { askItemOf } from '../../core/model/askItemOf'
 import { type AttentionRun, attentionOf } from '../../core/model/attentionOf'
 import { providers } from '../../core/providers'
-import type { Attention, AttentionItem } from '../../shared/attention'
+import type { Attention, AttentionItem, AttentionKind } from '../../shared/attention'
 import type { Ask } from '../../shared/drive/ask'
 import { RunUri } from '../../shared/ids'
 import { every, type Timers } from '../every'
@@ -32,6 +32,8 @@ export interface AttentionOptions {
   readonly stuckMinutes: () => number
   /** What can be answered here. Absent: nothing. */
   readonly asks?: () => readonly Ask[]
+  /** As `AttentionRules` has it. Absent: nothing was paused. */
+  readonly pausedUntil?: (run: RunUri) => number | null
   readonly onChange: (attention: Attention) => void
   /** These will not be shown again. */
   readonly onDismiss?: (ids: readonly string[]) => void
@@ -40,7 +42,7 @@ export interface AttentionOptions {
 const LOOK_AGAIN_MS = 5000
 const SETTLE_MS = 200
 const FAILED_FOR_MS = 6 * 3_600_000
-/** Nobody reads more; the newest go, so that the longest waiting are kept. */
+/** Nobody reads more. */
 const LONGEST_LIST = 200
 
 /** All that waits for a person, of all runs. What was there when the watch began is shown, but is no news. */
@@ -120,17 +122,23 @@ class Feed {
     const ids = new Set(all.map((item) => item.id))
     for (const id of this.#dismissed) if (!ids.has(id) && this.#isOld(id)) this.#dismissed.delete(id)
     for (const memory of [this.#known, this.#details]) for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id)
-    const open = all.filter((item) => !this.#dismissed.has(item.id)).sort(bySince)
-    const items = takeFitting(open.slice(0, LONGEST_LIST).flatMap((item) => this.#withDetail(item) ?? []))
+    const open = all.filter((item) => !this.#dismissed.has(item.id)).sort(byWeight)
+    const ready = open.slice(0, LONGEST_LIST).flatMap((item) => this.#withDetail(item) ?? [])
+    const kept = takeFitting(ready)
+    const left = [...ready.slice(kept.length), ...open.slice(LONGEST_LIST)]
+    const items = [...kept].sort(bySince)
     const isFirst = !this.#isBegun
     const fresh = this.#isBegun ? items.filter((item) => this.#isNews(item)).map((item) => item.id) : []
     for (const { id } of items) this.#known.add(id)
+    // Old news that there is room for some day is none; who cannot go on alone is told of then.
+    for (const { id, kind } of left) if (WEIGHTS[kind] === WEIGHTS.finished) this.#known.add(id)
     if (isFirst) for (const id of ids) this.#known.add(id)
     this.#isBegun = true
-    if (!isFirst && fresh.length === 0 && JSON.stringify(items) === JSON.stringify(this.current.items)) return
-    this.current = { items, fresh }
+    const told = { items, fresh: [], ...countLeft(left) }
+    if (!isFirst && fresh.length === 0 && JSON.stringify(told) === JSON.stringify(this.current)) return
+    this.current = { ...told, fresh }
     this.#options.onChange(this.current)
-    this.current = { items, fresh: [] }
+    this.current = told
   }
 
   #withDetail(item: AttentionItem): AttentionItem | null {
@@ -175,6 +183,7 @@ class Feed {
       watchedSince: this.#watchedSince,
       failedForMs: FAILED_FOR_MS,
       stuckAfterMs: this.#options.stuckMinutes() * 60_000,
+      pausedUntil: this.#options.pausedUntil?.(run) ?? null,
     }
     const before = this.#matters.get(run)
     const found = new Map<string, AttentionItem>()
@@ -198,6 +207,21 @@ class Feed {
 
 function isWaiting({ kind }: AttentionItem): boolean {
   return kind === 'permission' || kind === 'question'
+}
+
+/** Who cannot go on alone before what is only news: a run with hundreds of failures would hide the one that asks. */
+const WEIGHTS: Readonly<Record<AttentionKind, number>> = { permission: 0, question: 0, stuck: 1, failed: 2, finished: 2 }
+
+/** What is kept first: of who waits the longest waiting, of what is only news the newest. */
+function byWeight(a: AttentionItem, b: AttentionItem): number {
+  const isNews = WEIGHTS[a.kind] === WEIGHTS.finished
+  return WEIGHTS[a.kind] - WEIGHTS[b.kind] || (isNews ? bySince(b, a) : bySince(a, b))
+}
+
+function countLeft(left: readonly AttentionItem[]): Pick<Attention, 'more'> {
+  const more: Partial<Record<AttentionKind, number>> = {}
+  for (const { kind, ask } of left) if (ask === undefined) more[kind] = (more[kind] ?? 0) + 1
+  return Object.keys(more).length > 0 ? { more } : {}
 }
 
 function bySince(a: AttentionItem, b: AttentionItem): number {

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Icon } from '../controls/Icon'
+import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
 import { AttentionList } from './AttentionList'
-import { isNeeding } from './attentionEntries'
+import { countNeeding } from './attentionEntries'
 import { useAttention } from './useAttention'
 
 export function AttentionButton() {
   const [button, setButton] = useState<HTMLElement | null>(null)
-  const needing = useAttention().filter(isNeeding).length
+  const entries = useAttention()
+  const needing = useTold(({ attention }) => countNeeding(entries, attention))
   const isOpen = useUi((ui) => ui.overlay === 'attention')
   const turn = (): void => useUi.setState({ overlay: isOpen ? null : 'attention' })
   return (

@@ -23,8 +23,10 @@ export function AttentionList({ anchor }: { readonly anchor: HTMLElement }) {
   const [group, setGroup] = useState<AttentionGroup | null>(null)
   const matters = useDriveMatters()
   const waiting = entries.filter(({ shown }) => shown?.end == null)
-  const total = waiting.length + matters.length
-  const counts = withMatters(countKinds(waiting), matters)
+  const more = useTold((told) => told.attention.more)
+  const counts = withMatters(countKinds(waiting, more), matters)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const left = total - waiting.length - matters.length
   const wanted = group !== null && counts.has(group) ? group : null
   const rows = [
     ...entries
@@ -51,6 +53,7 @@ export function AttentionList({ anchor }: { readonly anchor: HTMLElement }) {
           {rows.toSorted(bySince).map(({ row }) => row)}
         </ul>
       )}
+      {left > 0 && <p className="attention-foot">{left} more have no room in this list</p>}
     </Popover>
   )
 }

@@ -8,7 +8,7 @@ import { ProviderMark } from '../controls/ProviderMark'
 import { PathedAsk } from '../drive/asks/PathedAsk'
 import { PathSteps } from '../drive/asks/PathSteps'
 import { useAskPath } from '../drive/asks/useAskPath'
-import { isOver, launchOfRun } from '../drive/launchOfRun'
+import { launchOfRun } from '../drive/launchOfRun'
 import { useDrive } from '../drive/useDrive'
 import { attentionTitle } from '../runs/runTitle'
 import { callEngine, faultOf } from '../store/client'
@@ -16,7 +16,9 @@ import { useNow } from '../store/now'
 import { tell } from '../store/tell'
 import { type AttentionEntry, isNeeding } from './attentionEntries'
 import { detailLead, groupIcons, groupOf, sinceWords } from './attentionGroups'
+import { isDismissable } from './needsPerson'
 import { OpenMatter } from './OpenMatter'
+import { whyNotHere } from './whyNotHere'
 
 export function AttentionRow({ entry }: { readonly entry: AttentionEntry }) {
   return entry.shown === null ? <ItemRow entry={entry} /> : <AskRow entry={entry} />
@@ -76,7 +78,7 @@ function ItemRow({ entry }: { readonly entry: Extract<AttentionEntry, { shown: n
         <span className="grow cut">
           <Foreign text={attentionTitle(item)} />
         </span>
-        {(item.kind === 'finished' || item.kind === 'failed') && <DismissButton id={item.id} />}
+        {isDismissable(item) && <DismissButton id={item.id} />}
         <OpenMatter item={item} />
       </div>
     </li>
@@ -92,15 +94,8 @@ function Since({ entry }: { readonly entry: AttentionEntry }) {
 
 /** Nobody but whoever started it can be answered for: why, and where it can be. */
 function NotOurs({ item: { run } }: { readonly item: AttentionItem }) {
-  const launch = useDrive(({ launches }) => launchOfRun(launches, run))
-  const isOurs = launch !== null && !isOver(launch)
-  return (
-    <div className="detail why-not t1">
-      {isOurs && launch.way === 'terminal'
-        ? 'It runs in a terminal of ours: answer it there.'
-        : 'Not started here: answer it in the terminal or window where it runs.'}
-    </div>
-  )
+  const words = useDrive(({ launches }) => whyNotHere(launchOfRun(launches, run)))
+  return <div className="detail why-not t1">{words}</div>
 }
 
 function DismissButton({ id }: { readonly id: string }) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AttentionItem } from '../../shared/attention'
 import type { AskId } from '../../shared/drive/ask'
 import { sampleAsk } from '../../testing/drive/sampleAsk'
-import { attentionEntries, isNeeding } from './attentionEntries'
+import { attentionEntries, countNeeding, isNeeding } from './attentionEntries'
 
 const item = (id: string, kind: string, second: number, ask?: string) =>
   AttentionItem.parse({
@@ -24,6 +24,8 @@ it('each ask is a row, oldest first among all others, whether or not its run is 
     ['i3', 'i3'],
   ])
   expect(entries.filter(isNeeding)).toHaveLength(4)
+  expect(countNeeding(entries, {})).toBe(4)
+  expect(countNeeding(entries, { more: { permission: 2, question: 1, failed: 50 } })).toBe(7)
 })
 
 it('what has ended needs nobody, and what this page answered is not there', () => {

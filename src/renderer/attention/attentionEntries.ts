@@ -1,4 +1,4 @@
-import type { AttentionItem, AttentionKind } from '../../shared/attention'
+import type { Attention, AttentionItem, AttentionKind } from '../../shared/attention'
 import type { AskId } from '../../shared/drive/ask'
 import type { ShownAsk } from '../drive/asks/shownAsks'
 
@@ -43,6 +43,11 @@ export function attentionEntries(
 /** It cannot go on without a person; the others are news. */
 export function isNeeding({ kind, shown }: AttentionEntry): boolean {
   return (kind === 'permission' || kind === 'question') && (shown === null || shown.end === null)
+}
+
+/** How many need a person, also where there was no room to tell of them. */
+export function countNeeding(entries: readonly AttentionEntry[], { more }: Pick<Attention, 'more'>): number {
+  return entries.filter(isNeeding).length + (more?.permission ?? 0) + (more?.question ?? 0)
 }
 
 function compare(a: string, b: string): number {

@@ -9,6 +9,11 @@ it('permissions and questions are one thing to a person', () => {
   ])
 })
 
+it('counts what has no room in the list as well', () => {
+  const counts = countKinds([{ kind: 'failed' }], { failed: 50, permission: 1, question: 2 })
+  expect([counts.get('failed'), counts.get('need'), counts.has('stuck')]).toEqual([51, 3, false])
+})
+
 it('says since when in the words of the kind', () => {
   expect([sinceWords('permission', '1m04s'), sinceWords('failed', '56s'), sinceWords('finished', '2m')]).toEqual([
     'permission · 1m04s',

@@ -1,4 +1,4 @@
-import type { AttentionItem, AttentionKind } from '../../shared/attention'
+import { type Attention, type AttentionItem, AttentionKind } from '../../shared/attention'
 
 /** The chips over the list: what a person tells apart at a glance. */
 export type AttentionGroup = 'need' | 'failed' | 'limit' | 'stuck' | 'finished'
@@ -35,10 +35,16 @@ export const groupIcons: Record<AttentionGroup, { readonly name: string; readonl
   finished: { name: 'st-completed', className: 'st-completed' },
 }
 
-/** How many there are of each; a group without any has no chip. */
-export function countKinds(items: readonly Pick<AttentionItem, 'kind'>[]): ReadonlyMap<AttentionGroup, number> {
+/** How many there are of each, `more` of them not in the list; a group without any has no chip. */
+export function countKinds(
+  items: readonly Pick<AttentionItem, 'kind'>[],
+  more: Attention['more'] = {},
+): ReadonlyMap<AttentionGroup, number> {
   const counts = new Map<AttentionGroup, number>()
-  for (const { kind } of items) counts.set(groupOf(kind), (counts.get(groupOf(kind)) ?? 0) + 1)
+  const add = (kind: AttentionKind, count: number): void =>
+    void (count > 0 && counts.set(groupOf(kind), (counts.get(groupOf(kind)) ?? 0) + count))
+  for (const { kind } of items) add(kind, 1)
+  for (const kind of AttentionKind.options) add(kind, more[kind] ?? 0)
   return counts
 }
 

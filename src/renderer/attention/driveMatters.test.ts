@@ -27,4 +27,7 @@ it('a limit that was seen is none, until it is another one', () => {
   const sources = { launches: [], items: [], seen: [breachName(breach)] }
   expect(driveMatters({ ...sources, breaches: [breach] })).toEqual([])
   expect(driveMatters({ ...sources, breaches: [{ ...breach, allowed: 3 }] })).toHaveLength(1)
+  const anew: BudgetBreach = { ...breach, outcome: 'stopping', at: '2027-01-02T03:04:05.000Z' }
+  expect(driveMatters({ ...sources, breaches: [anew] })).toHaveLength(1)
+  expect(driveMatters({ ...sources, seen: [breachName(anew)], breaches: [{ ...anew, outcome: 'stopped' }] })).toEqual([])
 })

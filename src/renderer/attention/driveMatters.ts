@@ -42,7 +42,7 @@ export function driveMatters({ launches, breaches, items, seen }: Sources): read
   ]
 }
 
-/** The same limit, set anew to another value, is another matter. */
-export function breachName({ run, key, limit, allowed }: BudgetBreach): string {
-  return `${run} ${key ?? ''} ${limit} ${allowed}`
+/** The same limit, set anew to another value, or passed anew because it stops now, is another matter. */
+export function breachName({ run, key, limit, allowed, at }: BudgetBreach): string {
+  return `${run} ${key ?? ''} ${limit} ${allowed}${at === undefined ? '' : ` ${at}`}`
 }

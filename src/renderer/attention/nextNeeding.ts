@@ -1,13 +1,22 @@
 import type { AttentionItem } from '../../shared/attention'
+import type { AgentKey, RunUri } from '../../shared/ids'
+import { shownAsks } from '../drive/asks/shownAsks'
+import { useDrive } from '../drive/useDrive'
 import { selectRun } from '../store/select'
 import { useTold } from '../store/told'
 import { useUi } from '../store/ui'
+import { type AttentionEntry, attentionEntries } from './attentionEntries'
 import { needsPerson } from './needsPerson'
 
-type Place = Pick<AttentionItem, 'run' | 'key'>
+interface Place {
+  readonly run: RunUri
+  readonly key: AgentKey | null
+}
+
+type Matter = Place & Pick<AttentionItem, 'kind'>
 
 /** The one behind where the person is, oldest first, around the end; what only failed or is stuck when nothing asks. */
-export function nextNeeding<T extends Place & Pick<AttentionItem, 'kind'>>(
+export function nextNeeding<T extends Matter>(
   items: readonly T[],
   at: { readonly run: string | null; readonly selected: string | null },
 ): T | null {
@@ -24,9 +33,20 @@ function placesOf<T extends Place>(items: readonly T[]): readonly T[] {
   return [...places.values()]
 }
 
-/** False: nobody needs a person. */
+/** Where each entry leads: an ask names its agent itself, before the list has caught up with the tree. */
+export function placesNeeding(entries: readonly AttentionEntry[]): readonly Matter[] {
+  return entries.flatMap(({ kind, item, shown }): readonly Matter[] => {
+    if (shown === null) return [{ run: item.run, key: item.key, kind }]
+    const run = shown.ask.run ?? item?.run
+    return run === undefined || shown.end !== null ? [] : [{ run, key: shown.ask.key ?? item?.key ?? null, kind }]
+  })
+}
+
+/** False: nobody needs a person. Of what the button counts, or it would say "1 needs you" and the key find nobody. */
 export function goToNextNeeding(): boolean {
-  const next = nextNeeding(useTold.getState().attention.items, useUi.getState())
+  const drive = useDrive.getState()
+  const entries = attentionEntries(useTold.getState().attention.items, shownAsks(drive), drive.own)
+  const next = nextNeeding(placesNeeding(entries), useUi.getState())
   if (next) selectRun(next.run, next.key)
   return next !== null
 }

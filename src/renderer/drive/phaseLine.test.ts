@@ -17,6 +17,13 @@ it('says how it stands and what that means for what is sent now', () => {
   expect(phaseLine(sampleLaunch({ phase: 'idle', way: 'terminal' }), now).meaning).toBe('type in its terminal')
 })
 
+it('what stood still is no part of a turn, but of what waits', () => {
+  const paused = { pausedMs: 90_000, pausedSinceMs: 60_000 }
+  expect(phaseLine(sampleLaunch(paused), now).words).toBe('in a turn for 58s')
+  expect(phaseLine(sampleLaunch({ ...paused, phase: 'idle', pausedSinceMs: 0 }), now).words).toContain('since 1m58s')
+  expect(phaseLine(sampleLaunch({ ...paused, phase: 'paused', pausedSinceMs: 0 }), now).words).toBe('paused for 1m58s')
+})
+
 it('an end that was bad looks bad', () => {
   const ended = (code: number | null, signal: string | null) =>
     phaseLine(sampleLaunch({ phase: 'ended', exit: { code, signal, at } }), now)

@@ -10,16 +10,19 @@ export interface PhaseLine {
   readonly meaning: string
 }
 
-type Told = Pick<Launch, 'phase' | 'since' | 'exit' | 'way' | 'can' | 'wasStopped'>
+type Told = Pick<Launch, 'phase' | 'since' | 'pausedSinceMs' | 'exit' | 'way' | 'can' | 'wasStopped'>
 
 /** How a session of ours stands, and what that means for what a person does next. */
 export function phaseLine(launch: Told, nowMs: number): PhaseLine {
-  const lasted = formatDuration(nowMs - Date.parse(launch.since))
+  const sinceMs = nowMs - Date.parse(launch.since)
+  const lasted = formatDuration(sinceMs)
+  // Of a turn of five minutes that stood still for forty it would say three quarters of an hour.
+  const worked = formatDuration(Math.max(0, sinceMs - (launch.pausedSinceMs ?? 0)))
   switch (launch.phase) {
     case 'starting':
-      return { glyph: 'starting', words: `starting for ${lasted}`, meaning: 'its first record is not there yet' }
+      return { glyph: 'starting', words: `starting for ${worked}`, meaning: 'its first record is not there yet' }
     case 'working':
-      return { glyph: 'running', words: `in a turn for ${lasted}`, meaning: workingMeaning(launch) }
+      return { glyph: 'running', words: `in a turn for ${worked}`, meaning: workingMeaning(launch) }
     case 'idle':
       return {
         glyph: 'completed',

@@ -30,11 +30,14 @@ export function useLatest<T>(question: string, ask: () => Promise<T>): LatestAns
   const wanted = useRef<Asked<T> | null>(null)
   const isAsking = useRef(false)
   const latest = useRef(ask)
+  const shown = useRef('')
   useEffect(() => {
     latest.current = ask
   })
   useEffect(() => {
     wanted.current = question === '' ? null : { question, ask: latest.current }
+    // Back to what is shown already: the question in between is answered to nobody, or its answer would take the right one away.
+    if (isAsking.current && shown.current === question) wanted.current = null
     const work = async (): Promise<void> => {
       if (isAsking.current) return
       isAsking.current = true
@@ -44,7 +47,9 @@ export function useLatest<T>(question: string, ask: () => Promise<T>): LatestAns
           (value) => ({ value, fault: null }),
           (error: unknown) => ({ value: null, fault: faultOf(error) }),
         )
+        if (wanted.current === null) break
         if (wanted.current === asked) wanted.current = null
+        shown.current = asked.question
         setAnswer({ ...given, isOld: false, question: asked.question })
       }
       isAsking.current = false

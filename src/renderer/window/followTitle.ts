@@ -1,4 +1,4 @@
-import { attentionEntries, isNeeding } from '../attention/attentionEntries'
+import { attentionEntries, countNeeding } from '../attention/attentionEntries'
 import { foreignLine } from '../controls/foreignLine'
 import { shownAsks } from '../drive/asks/shownAsks'
 import { useDrive } from '../drive/useDrive'
@@ -16,7 +16,7 @@ export function followTitle(): void {
     const { connection } = useClient.getState()
     const row = run === null ? undefined : (useForest.getState().row ?? useRuns.getState().rows.get(run))
     const isApp = connection.kind === 'open' && connection.shell.kind === 'app'
-    const needing = isApp ? 0 : countNeeding()
+    const needing = isApp ? 0 : needingNow()
     const title = windowTitle(row ? runTitle(row) : null, needing)
     if (document.title !== title) document.title = title
   }
@@ -27,9 +27,10 @@ export function followTitle(): void {
   useRuns.subscribe(say)
 }
 
-function countNeeding(): number {
+function needingNow(): number {
   const drive = useDrive.getState()
-  return attentionEntries(useTold.getState().attention.items, shownAsks(drive), drive.own).filter(isNeeding).length
+  const { attention } = useTold.getState()
+  return countNeeding(attentionEntries(attention.items, shownAsks(drive), drive.own), attention)
 }
 
 export function windowTitle(run: string | null, needing: number): string {

@@ -32,6 +32,8 @@ export function openSocketPorts(
   let socket: WebSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
+  /** What the last server said when it ended: a better reason than that nobody answers now. */
+  let ending: string | null = null
 
   function attempt(): void {
     const opened = new WebSocket(url)
@@ -40,11 +42,14 @@ export function openSocketPorts(
     opened.addEventListener('open', () => {
       wasOpen = true
       waitMs = firstWaitMs
+      ending = null
       if (!isStopped) onPort(webSocketPort(opened))
     })
     opened.addEventListener('close', ({ code }) => {
-      if (wasOpen) lose(endings[code] ?? 'The connection to Understory was lost.')
-      else void isRefused().then((refused) => (refused ? giveUp() : lose('Understory does not answer at this address.')))
+      ending ??= endings[code] ?? null
+      if (wasOpen) lose(ending ?? 'The connection to Understory was lost.')
+      else
+        void isRefused().then((refused) => (refused ? giveUp() : lose(ending ?? 'Understory does not answer at this address.')))
     })
   }
 

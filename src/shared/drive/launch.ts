@@ -34,6 +34,8 @@ export const Launch = z.object({
   started: Instant,
   /** How long it was paused in all, in milliseconds: no part of its working time. Absent: never. */
   pausedMs: z.number().int().nonnegative().optional(),
+  /** How much of that lies after `since`, while it works or starts: no part of how long it does so. Absent: nothing. */
+  pausedSinceMs: z.number().int().nonnegative().optional(),
   exit: z.object({ code: z.number().int().nullable(), signal: z.string().nullable(), at: Instant }).nullable(),
   /** A person's word ended it: no sign of how it did is a fault. Absent: not. */
   wasStopped: z.boolean().optional(),

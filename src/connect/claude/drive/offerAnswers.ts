@@ -49,23 +49,20 @@ function suggestionsOf(request: Json): readonly Json[] {
 function fromSuggestion(suggestion: Json, index: number): readonly OfferedAnswer[] {
   const id = `always-${index}`
   const type = suggestion['type']
+  if (type === 'addRules' && suggestion['behavior'] === 'allow') return byReach(id, `Allow ${rulesOf(suggestion)}`, suggestion)
+  if (type === 'addDirectories') return byReach(id, `Allow ${foldersOf(suggestion)}`, suggestion)
+  if (type !== 'setMode') return []
+  const mode = asId(suggestion['mode']) ?? 'another mode'
+  return byReach(id, mode === 'acceptEdits' ? 'Allow all edits' : `Switch to ${mode}`, suggestion)
+}
+
+/** For this run alone, and where the CLI would keep it, as it says too: what is kept must never be called an answer for this run. */
+function byReach(id: string, label: string, suggestion: Json): readonly OfferedAnswer[] {
   const where = asText(suggestion['destination'])
-  if (type === 'addRules' && suggestion['behavior'] === 'allow') {
-    const label = `Allow ${rulesOf(suggestion)}`
-    const session = { ...suggestion, destination: 'session' }
-    const here = allow(`${id}-run`, label, 'for this run', { updatedPermissions: [session] })
-    if (where === 'session' || where === null) return [here]
-    return [here, allow(id, label, destinations.get(where) ?? where, { updatedPermissions: [suggestion] })]
-  }
-  if (type === 'addDirectories') {
-    return [allow(id, `Allow ${foldersOf(suggestion)}`, 'for this run', { updatedPermissions: [suggestion] })]
-  }
-  if (type === 'setMode') {
-    const mode = asId(suggestion['mode']) ?? 'another mode'
-    const label = mode === 'acceptEdits' ? 'Allow all edits' : `Switch to ${mode}`
-    return [allow(id, label, 'for this run', { updatedPermissions: [suggestion] })]
-  }
-  return []
+  const session = { ...suggestion, destination: 'session' }
+  const here = allow(`${id}-run`, label, 'for this run', { updatedPermissions: [session] })
+  if (where === 'session' || where === null) return [here]
+  return [here, allow(id, label, destinations.get(where) ?? where, { updatedPermissions: [suggestion] })]
 }
 
 const destinations = new Map([

@@ -5,6 +5,7 @@ import { oneLine } from '../../oneLine'
 import { Refusals } from '../../Refusals'
 import { CONFIGURED, modeOfSettings } from './permissionModes'
 import { readAsk } from './readAsk'
+import { ThreadParents } from './ThreadParents'
 import type { WireLine } from './wireLine'
 
 type Request = Extract<WireLine, { kind: 'request' }>
@@ -43,6 +44,7 @@ export class WireFold {
   #release: string | null = null
   /** Patches by item: an approval only names the item. */
   readonly #changes = new Map<string, string>()
+  readonly #parents = new ThreadParents()
 
   constructor(at: number, mode: string | null) {
     this.#since = at
@@ -118,6 +120,11 @@ export class WireFold {
   /** The open turn of a thread; null: none is known. */
   turn(thread: string | null): string | null {
     return thread === null ? null : (this.#turns.get(thread) ?? null)
+  }
+
+  /** A thread of an agent, called by the other or by one below it. */
+  isBelow(thread: string, ancestor: string): boolean {
+    return this.#parents.isBelow(thread, ancestor)
   }
 
   asks(): readonly DrivenAsk[] {
@@ -223,7 +230,11 @@ export class WireFold {
         return
       case 'item/started':
         this.#beginTurn(thread, { id: params['turnId'] })
+        this.#parents.note(thread, asObject(params['item']))
         return this.#noteItem(asObject(params['item']))
+      // Of the agent that a call begins, its id is told only when the call is through.
+      case 'item/completed':
+        return this.#parents.note(thread, asObject(params['item']))
       default:
     }
   }

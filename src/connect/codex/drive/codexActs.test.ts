@@ -28,6 +28,18 @@ it('reasons are sentences, whoever holds it', () => {
   expect(act(owner, 'resume')?.reason).toContain('It is live in process 7')
 })
 
+it('what nobody can tell to be free is not resumed, and a copy of it is offered', async () => {
+  const unknown = { ...target, owner: { kind: 'unknown', words: 'it says nothing' } } as const
+  const wish: DriveWish = {
+    ...{ provider: ProviderId.parse('codex'), way: 'headless', folder: '/work', prompt: 'go on', model: null, agent: null },
+    ...{ mode: null, extra: [], rendered: null, origin: { how: 'resume', at: null, cut: null, target: unknown } },
+  }
+  expect(await planThread({ root: '/nowhere' } as DriveGround, wish, program)).toMatchObject({
+    ok: false,
+    failure: { code: 'live_elsewhere', message: expect.stringContaining('it says nothing'), offers: ['fork'] },
+  })
+})
+
 it('a session that can be joined is, by its own command; another is not', async () => {
   expect(act(owner, 'join')).toMatchObject({ reason: null, how: 'join', argv: ['codex', 'resume', '019a-b'] })
   expect(act({ ...owner, joinable: null }, 'join')).toMatchObject({ reason: expect.stringContaining('process 7'), argv: null })

@@ -12,6 +12,7 @@ import { PendingRequests } from '../../PendingRequests'
 import { createPartialTexts } from '../../partialTexts'
 import { resultOf } from './offerAnswers'
 import { collaboration, permissionMode, settingsOf } from './permissionModes'
+import { stopWithAgents } from './stopWithAgents'
 import { trustOf } from './trustOf'
 import { WireEar } from './WireEar'
 import { WireFold } from './WireFold'
@@ -160,15 +161,20 @@ export class CodexSession implements DrivenSession {
   async interrupt(): Acted {
     const open = this.#fold.openThreads()
     const run = this.#fold.state().run ?? ''
-    const stopped = await Promise.all((open.includes(run) || open.length === 0 ? [run] : open).map((one) => this.stopAgent(one)))
+    const stopped = await Promise.all((open.includes(run) || open.length === 0 ? [run] : open).map((one) => this.#cutShort(one)))
     return stopped.find(({ ok }) => !ok) ?? ok(undefined)
   }
 
-  async stopAgent(agent: string): Acted {
-    const turn = this.#fold.turn(agent)
+  stopAgent(agent: string): Acted {
+    return stopWithAgents(agent, this.#fold, (thread) => this.#cutShort(thread))
+  }
+
+  async #cutShort(thread: string): Acted {
+    const turn = this.#fold.turn(thread)
     if (turn === null) return fail({ message: 'It is in no turn that could be interrupted.' })
-    const stopped = await this.#ask('turn/interrupt', { threadId: agent, turnId: turn })
-    return stopped.ok ? ok(undefined) : stopped
+    const stopped = await this.#ask('turn/interrupt', { threadId: thread, turnId: turn })
+    // It may have ended on the way.
+    return stopped.ok || this.#fold.turn(thread) !== turn ? ok(undefined) : stopped
   }
 
   async answer(ask: string, answer: AskAnswer): Acted {

@@ -139,5 +139,10 @@ async function resume(ground: DriveGround, target: DriveTarget, thread: string):
   const [owner] = await threadOwners(ground.root, thread)
   if (owner) return fail(refuseLive(owner))
   if (target.owner.kind === 'foreign') return fail(refuseLive(target.owner))
+  // Where nobody tells, somebody may write: old releases take a second writer without a word.
+  if (target.owner.kind === 'unknown') {
+    const message = `Nobody can tell whether this run is live: ${target.owner.words}. A second writer would lose work of both.`
+    return fail({ ...refusal('live_elsewhere', message, 'Fork it instead.'), offers: ['fork'] })
+  }
   return ok({ method: 'thread/resume', params: { threadId: thread }, command: ['resume', thread], notes: [] })
 }

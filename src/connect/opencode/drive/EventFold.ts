@@ -101,6 +101,13 @@ export class EventFold {
     return this.#isTurnOpen() || this.#asks.size > 0 || [...this.#family].some((one) => this.#isBusy(one)) ? 'working' : 'idle'
   }
 
+  /** The session and those below it whose turn is open. One that waits for an answer is in its turn, whatever is told of its status. */
+  working(): readonly string[] {
+    const asking = new Set([...this.#asks.values()].map(({ agent }) => agent ?? this.#run))
+    const isOpen = (one: string): boolean => this.#isBusy(one) || asking.has(one) || (one === this.#root && this.#isTurnOpen())
+    return [...this.#family].filter(isOpen)
+  }
+
   state(): DrivenState {
     return {
       run: this.#run === '' ? null : this.#run,

@@ -201,3 +201,69 @@ it('an answer that comes after the stream was lost is not taken for what is now'
   expect([session.state().phase, session.asks()]).toEqual(['starting', []])
   session.close()
 })
+
+/** Steers `ses_a`, which has an agent and one below it; `refused`: how its server answers an abort. */
+function steered(refused: Readonly<Record<string, number | null>> = {}) {
+  const aborts: string[] = []
+  const hearing: EventEars[] = []
+  const post = async (path: string) => {
+    const [, id = ''] = /^\/session\/(.*)\/abort$/.exec(path) ?? []
+    aborts.push(id)
+    return id in refused ? fail({ status: refused[id] ?? null, message: `${id} refused` }) : ok(true)
+  }
+  const held: Partial<HeldProcess> = { pid: 7, isRunning: () => true, onChange: () => () => undefined }
+  const session = new OpencodeSession({
+    ...{ held: held as HeldProcess, door: { post, url: '' } as unknown as ServeDoor, session: 'ses_a', run: 'ses_a' },
+    ...{ folder: '/work', agent: null, model: null, clock: handTimers() },
+    hub: {
+      hear: (_, __, ears) => {
+        hearing.push(ears)
+        return () => undefined
+      },
+    },
+  })
+  const say = (type: string, properties: object) => hearing[0]?.onEvent(type, { ...properties })
+  const work = (...ids: readonly string[]) => {
+    for (const sessionID of ids) say('session.status', { sessionID, status: { type: 'busy' } })
+  }
+  say('session.created', { info: { id: 'ses_b', parentID: 'ses_a' } })
+  say('session.created', { info: { id: 'ses_c', parentID: 'ses_b' } })
+  return { session, aborts, work, say }
+}
+
+it('an interrupt reaches its own turn, and those of its agents where only they are at work', async () => {
+  const own = steered()
+  own.work('ses_a', 'ses_b')
+  expect(await own.session.interrupt()).toEqual(ok(undefined))
+  expect(own.aborts).toEqual(['ses_a'])
+  const { session, aborts, work, say } = steered({ ses_c: 500 })
+  work('ses_b')
+  expect(await session.interrupt()).toEqual(ok(undefined))
+  expect(aborts).toEqual(['ses_b'])
+  // Of it nothing is known but that it asks.
+  say('permission.asked', { id: 'per_1', sessionID: 'ses_c', permission: 'bash', metadata: { command: 'touch x' } })
+  expect(await session.interrupt()).toEqual(fail({ message: 'ses_c refused' }))
+  expect(aborts).toEqual(['ses_b', 'ses_b', 'ses_c'])
+})
+
+it('before its end all that works is stopped, itself before and after its agents; one that is gone needs no stop', async () => {
+  const all = steered({ ses_b: 404 })
+  all.work('ses_a', 'ses_b', 'ses_c')
+  expect(await all.session.interrupt('all')).toEqual(ok(undefined))
+  expect(all.aborts).toEqual(['ses_a', 'ses_b', 'ses_c', 'ses_a'])
+  const idle = steered()
+  expect(await idle.session.interrupt('all')).toEqual(ok(undefined))
+  expect(idle.aborts).toEqual(['ses_a'])
+})
+
+it('what could not be stopped of it is said, and the rest is stopped all the same', async () => {
+  const one = steered({ ses_c: 500 })
+  one.work('ses_b', 'ses_c')
+  expect(await one.session.interrupt('all')).toEqual(fail({ message: 'ses_c refused' }))
+  expect(one.aborts).toEqual(['ses_a', 'ses_b', 'ses_c', 'ses_a'])
+  const mute = steered({ ses_a: null, ses_b: null })
+  mute.work('ses_b')
+  expect(await mute.session.interrupt('all')).toEqual(fail({ message: 'ses_a refused' }))
+  // Half a minute each.
+  expect(mute.aborts).toEqual(['ses_a'])
+})

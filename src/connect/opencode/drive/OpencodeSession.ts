@@ -123,9 +123,15 @@ export class OpencodeSession implements DrivenSession {
     return fail({ message: 'OpenCode takes messages at once: there is nothing to take back.' })
   }
 
-  interrupt(): Acted {
+  /** Its own turn, which takes along those it waits for; where only its agents are left at work, theirs. */
+  async interrupt(reach: 'turn' | 'all' = 'turn'): Acted {
     const { session } = this.#options
-    return session === null ? Promise.resolve(fail({ message: TOLD_THERE })) : this.stopAgent(session)
+    if (session === null) return fail({ message: TOLD_THERE })
+    const working = this.#fold.working()
+    if (reach === 'all') return this.#abortAll(session, working)
+    const meant = working.includes(session) || working.length === 0 ? [session] : working
+    const stopped = await Promise.all(meant.map((one) => this.stopAgent(one)))
+    return stopped.find(({ ok }) => !ok) ?? ok(undefined)
   }
 
   stopAgent(agent: string): Acted {
@@ -169,6 +175,19 @@ export class OpencodeSession implements DrivenSession {
   close(): void {
     for (const stop of this.#stops.splice(0)) stop()
     this.#changes.clear()
+  }
+
+  /** Itself first, which takes along those it waits for, and once more after its agents: the end of one of them may wake it. */
+  async #abortAll(session: string, working: readonly string[]): Acted {
+    const abort = (one: string) => this.#ask(`/session/${encodeURIComponent(one)}/abort`)
+    const own = await abort(session)
+    // Nobody answers: the same would be waited for with each of its agents.
+    if (!own.ok && own.failure.status === null) return fail({ message: own.failure.message })
+    const agents = await Promise.all(working.filter((one) => one !== session).map(abort))
+    const all = agents.length === 0 ? [own] : [...agents, await abort(session)]
+    // One that was deleted could never be stopped, and would stay in the list for ever.
+    const refused = all.find((one) => !one.ok && one.failure.status !== 404)
+    return refused?.ok === false ? fail({ message: refused.failure.message }) : ok(undefined)
   }
 
   #prompt(session: string, text: string): Acted {
@@ -231,9 +250,13 @@ export class OpencodeSession implements DrivenSession {
     if (CHANGING.has(type) || type.startsWith('permission.') || type.startsWith('question.')) this.#changes.raise()
   }
 
+  async #ask(path: string, body?: Json): Promise<Result<unknown, DoorFault>> {
+    const { held, door, folder } = this.#options
+    return held.isRunning() ? door.post(path, folder, body) : fail({ status: null, message: 'Its server has ended.' })
+  }
+
   async #post(path: string, body?: Json): Acted {
-    if (!this.#options.held.isRunning()) return fail({ message: 'Its server has ended.' })
-    const done: Result<unknown, DoorFault> = await this.#options.door.post(path, this.#options.folder, body)
+    const done = await this.#ask(path, body)
     if (done.ok) return ok(undefined)
     return fail({
       message: done.failure.status === 404 ? 'It is no longer there: it was answered or ended elsewhere.' : done.failure.message,

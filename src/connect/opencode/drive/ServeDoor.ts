@@ -6,6 +6,8 @@ export interface DoorFault {
   /** Null: nobody answered. */
   readonly status: number | null
   readonly message: string
+  /** What to do instead, where it is known. */
+  readonly advice?: string
 }
 
 const ANSWERS_WITHIN_MS = 30_000

@@ -37,6 +37,21 @@ const target: DriveTarget = {
   ...{ owner: { kind: 'ours', way: 'headless' }, session: null },
 }
 
+it('a fork that cannot be cut where a person chose is refused, with what to do instead', async () => {
+  const at = { root: '/data/opencode', env: {}, stateFolder, shared: async () => ok(held as HeldProcess) } as Partial<DriveGround>
+  const cut = { item: 3, messageId: 'msg_2', place: 'msg_2' }
+  const wish: DriveWish = {
+    ...{ provider: ProviderId.parse('opencode'), way: 'headless', folder: '/work', prompt: 'go', model: null, agent: null },
+    ...{ mode: null, extra: [], rendered: null, origin: { how: 'fork', at: 3, cut, target } },
+  }
+  const program = { path: '/bin/opencode', version: '1.18.34' }
+  const plan = await opencodeDriver.plan(at as DriveGround, wish, program)
+  if (!plan.ok) throw new Error(plan.failure.message)
+  expect(await opencodeDriver.start(at as DriveGround, wish, plan.value, program)).toMatchObject({
+    failure: { code: 'failed', message: expect.stringMatching(/not copied.* cannot be reached/), advice: expect.any(String) },
+  })
+})
+
 it('an agent of a run that another server of ours steers is not prompted over this one', async () => {
   const names: string[] = []
   const ground: Partial<DriveGround> = {

@@ -1,7 +1,6 @@
 import type { DriveGround, DrivePlan, Driver, DriveWish, ProgramAt, Started } from '../../../core/drive/driver'
 import { firstMessage } from '../../../core/drive/firstMessage'
 import { refusal } from '../../../core/drive/refusals'
-import { asId, asObject } from '../../../core/readJson'
 import type { LaunchRefusal } from '../../../shared/drive/launchPlan'
 import { fail, ok, type Result } from '../../../shared/result'
 import { systemClock } from '../../clock'
@@ -11,9 +10,9 @@ import { aloneArguments } from './aloneArguments'
 import { eventHub } from './eventHub'
 import { listensAt } from './listensAt'
 import { OpencodeSession, type OpencodeSessionOptions } from './OpencodeSession'
+import { openAtCut } from './openAtCut'
 import { opencodeActs } from './opencodeActs'
 import { addressOf, doorTo, openDoor } from './openDoor'
-import { openSession } from './openSession'
 import { permissionModes } from './permissionModes'
 import { HOW_TO_GET, planSession } from './planSession'
 import { ServeDoor } from './ServeDoor'
@@ -65,15 +64,18 @@ async function start(
   }
   let opened = await openDoor(ground, program.path, systemClock)
   const isElsewhere = opened.ok && memo.opening === 'resume' && isServedElsewhere(wish, opened.value.door.url)
-  let made = opened.ok && !isElsewhere ? await openAt(opened.value.door, memo) : null
+  let made = opened.ok && !isElsewhere ? await openAtCut(opened.value.door, memo) : null
   // It ended in this very moment: another one takes its place.
   if (opened.ok && made?.ok === false && made.failure.status === null && !opened.value.held.isRunning()) {
     opened = await openDoor(ground, program.path, systemClock)
-    made = opened.ok ? await openAt(opened.value.door, memo) : null
+    made = opened.ok ? await openAtCut(opened.value.door, memo) : null
   }
   if (!opened.ok) return fail(refusal('failed', opened.failure.message, null))
   if (!made) return fail(atAnotherServer())
-  if (!made.ok) return fail(refusal(made.failure.status === 404 ? 'not_found' : 'failed', made.failure.message, null))
+  if (!made.ok) {
+    const { status, message, advice } = made.failure
+    return fail(refusal(status === 404 ? 'not_found' : 'failed', message, advice ?? null))
+  }
   const { held, door } = opened.value
   const own: SessionMemo = { ...memo, opening: 'resume', session: made.value, before: null }
   const session = sessionOf(held, door, own)
@@ -101,19 +103,6 @@ function atAnotherServer(): LaunchRefusal {
     offers: ['fork', 'continue'],
     owner: { pid: null, words: 'another server that was started here' },
   }
-}
-
-async function openAt(door: ServeDoor, memo: SessionMemo): ReturnType<typeof openSession> {
-  const before = memo.before === null ? null : await messageAfter(door, memo, memo.before)
-  return openSession(door, { ...memo, before })
-}
-
-/** A fork holds what lies before a message: to keep the chosen one, the next is named. Null: it is the last. */
-async function messageAfter(door: ServeDoor, { session, folder }: SessionMemo, message: string): Promise<string | null> {
-  const all = await door.get(`/session/${encodeURIComponent(session)}/message`, folder)
-  const ids =
-    all.ok && Array.isArray(all.value) ? all.value.map((one: unknown) => asId(asObject(asObject(one)?.['info'])?.['id'])) : []
-  return ids[ids.indexOf(message) + 1] ?? null
 }
 
 async function reopen(ground: DriveGround, held: Started['held'], value: unknown): Promise<Started['session']> {

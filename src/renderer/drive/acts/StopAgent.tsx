@@ -20,6 +20,8 @@ interface StopAgentProps {
 
 export function StopAgent({ wish: { run, key }, onClose }: StopAgentProps) {
   const agent = useAgent(key)
+  // What was called a moment ago may be known only while this is read.
+  useForest((forest) => forest.version)
   const { agents, children } = useForest.getState()
   const launch = useDrive(({ launches }) => drawerLaunchOf(launches, run)?.id ?? null)
   const stopping = useStopping(launch, onClose)

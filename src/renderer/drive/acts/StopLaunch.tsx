@@ -19,6 +19,8 @@ interface StopLaunchProps {
 }
 
 export function StopLaunch({ launch, onClose }: StopLaunchProps) {
+  // What was called a moment ago may be known only while this is read.
+  useForest((forest) => forest.version)
   const { agents, children, root, run } = useForest.getState()
   const stopping = useStopping(launch.id, onClose)
   if (isOver(launch) && !stopping.isUnderway)

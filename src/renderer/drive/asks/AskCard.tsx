@@ -2,6 +2,7 @@ import './AskCard.css'
 import { useRef } from 'react'
 import type { Ask } from '../../../shared/drive/ask'
 import { neutraliseText } from '../../../shared/neutraliseText'
+import { useDrive } from '../useDrive'
 import { AskBody } from './AskBody'
 import { AskEnded } from './AskEnded'
 import { AskFoot } from './AskFoot'
@@ -34,7 +35,8 @@ const places = { node: 'at-node', row: 'in-row', drawer: 'in-drawer' } as const
 export function AskCard({ ask: told, end, look, path, isOut = false, moves = 0 }: AskCardProps) {
   const card = useRef<HTMLElement>(null)
   const whole = useWholeAsk(told)
-  const settling = useSettling(card, `${whole.isWhole} ${isOut} ${moves}`)
+  const isPaused = useDrive(({ launches }) => launches.some(({ id, phase }) => id === told.launch && phase === 'paused'))
+  const settling = useSettling(card, `${whole.isWhole} ${isOut} ${moves} ${isPaused}`)
   const acts = useAskActs({ card, whole, settling, isGone: end !== null, isOut })
   useFocusAfter(card, end !== null)
   const { ask } = whole
@@ -62,6 +64,7 @@ export function AskCard({ ask: told, end, look, path, isOut = false, moves = 0 }
             <AskSubject whole={whole} />
             {ask.kind === 'question' && <QuestionFields ask={ask} replies={acts.replies} onChange={acts.setReplies} />}
           </AskBody>
+          {isPaused && end === null && <p className="ask-said f2">Its session is paused: it can be answered when it goes on.</p>}
           {acts.said && (
             <p className={acts.said.isRefusal ? 'ask-said st-failed' : 'ask-said f2'} role="status">
               {neutraliseText(acts.said.text)}

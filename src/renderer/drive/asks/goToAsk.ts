@@ -19,15 +19,13 @@ export function showAsk({ id, run, key }: Ask): void {
   waitFor(id)
 }
 
-const waitMs = 2000
-
 function waitFor(ask: AskId): void {
   const before = document.activeElement
-  const until = performance.now() + waitMs
+  const isAsked = (): boolean => useDrive.getState().asks.some(({ id }) => id === ask)
   const look = (): void => {
     // Whoever went on to something else meanwhile is not called back.
     if (document.activeElement !== before && document.activeElement !== document.body) return
-    if (focusSeen((id) => id === ask) || performance.now() > until) return
+    if (focusSeen((id) => id === ask) || !isAsked()) return
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

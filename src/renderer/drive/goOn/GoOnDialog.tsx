@@ -29,13 +29,13 @@ import { type Start, useStart } from '../launch/useStart'
 import { WayChoice } from '../launch/WayChoice'
 import { isOver, launchOfRun } from '../launchOfRun'
 import { useDrive } from '../useDrive'
-import { ContextParts } from './ContextParts'
 import { ContextText } from './ContextText'
 import { CutChoice } from './CutChoice'
 import { HowChoice } from './HowChoice'
 import { OpenHere } from './OpenHere'
 import { type GoOnWish, openGoOn, useGoOn } from './openGoOn'
 import { ResumeRefused } from './ResumeRefused'
+import { WhatGoesAlong } from './WhatGoesAlong'
 
 const close = (): void => openGoOn(null)
 
@@ -102,7 +102,7 @@ function GoOn({ wish: { act, origin: first, target } }: { readonly wish: GoOnWis
             onChoose={(chosen) => setForm((before) => withProvider(before, chosen))}
           />
         )}
-        {planned.plan?.context && <ContextParts context={planned.plan.context} isOld={planned.isOld} />}
+        <WhatGoesAlong origin={origin} planned={planned} isOtherModel={form.model.trim() !== ''} />
         {origin.how !== 'resume' && (
           <CutChoice
             run={target.run}

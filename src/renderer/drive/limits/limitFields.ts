@@ -45,6 +45,7 @@ const outcomes: Readonly<Record<BudgetBreach['outcome'], string>> = {
   stopped: 'it was stopped',
   failed: 'it could not be stopped yet, and is stopped anew',
   not_ours: 'it was not started here, so it is not stopped',
+  over: 'what was started here had ended already',
 }
 
 function unitOf(limit: LimitName): string {
