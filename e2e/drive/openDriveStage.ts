@@ -32,7 +32,7 @@ export interface DriveStage {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 export async function openDriveStage(env: Environment): Promise<DriveStage> {
   const seen = createWatchedState()
