@@ -3,7 +3,7 @@ import { AgentKey, RunUri } from '../../../shared/ids'
 import { isWanted, type Sift } from '../../../shared/transcriptSift'
 import type { TranscriptItem } from '../../../shared/views'
 import { type EngineClient, useClient } from '../../store/client'
-import { changeSift, everyItem, isHidden, openSift, showAnyway, useSift } from './useSift'
+import { changeSift, countItems, everyItem, isHidden, openSift, showAnyway, useSift } from './useSift'
 import { noTranscript, useTranscript } from './useTranscript'
 
 const run = RunUri.parse('p://run')
@@ -103,4 +103,15 @@ it('is as it was left when the agent is shown again, and says nothing before the
   show(item(0, 'prompt'), item(1, 'text'))
   await answered()
   expect(shownOf()).toEqual([1])
+})
+
+it('what is being counted is not asked for again, until it is counted', async () => {
+  show(item(0, 'prompt'), item(1, 'text'))
+  countItems()
+  countItems()
+  expect(asked).toHaveLength(1)
+  await answered()
+  expect(useSift.getState().counts?.total).toBe(2)
+  countItems()
+  expect(asked).toHaveLength(2)
 })

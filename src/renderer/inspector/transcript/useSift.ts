@@ -76,7 +76,8 @@ export function changeSift(change: Partial<Omit<SiftChoice, 'ends'>>): void {
 
 /** How many there are of everything, for the box that is about to be opened. */
 export function countItems(): void {
-  void ask()
+  // Asked again before the last answer is there, an engine with much to count would never give one.
+  if (!asking || asking.signal.aborted) void ask()
 }
 
 /** Somebody is led to this item: it is shown whatever the filter says. */
@@ -124,6 +125,7 @@ async function ask(): Promise<void> {
   } catch (error) {
     if (!own.signal.aborted) useSift.setState({ fault: faultOf(error).message })
   }
+  if (asking === own) asking = null
 }
 
 function take(shown: ShownItems, choice: SiftChoice): void {
