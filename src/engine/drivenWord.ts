@@ -10,7 +10,7 @@ export interface DrivenWord {
   /** By the run's id: sessions that told their terminal that they wait. */
   waits(provider: string): ReadonlyMap<string, SessionWait>
   /** Until when a run stood still by a person's word: its silence counts from there. Infinity: it still does; null: never did. */
-  pausedUntil?(run: RunUri): number | null
+  pausedUntil(run: RunUri): number | null
   /** Texts of a conversation that are being written. */
   partials(thread: ThreadName): readonly PartialText[]
   /** Raised at every word that is written. Returns how to stop listening. */

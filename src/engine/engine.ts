@@ -152,6 +152,8 @@ export interface Engine {
   channels(): readonly ProviderChannel[]
   /** Tries one again now; null: all of that provider. */
   retryChannel(provider: string, name: string | null): void
+  /** Until when a run stood still by a person's word; Infinity: it still does; null: it never did, as far as is known here. */
+  pausedUntil(run: RunUri): number | null
   /** Texts of a conversation that are being written; the last of them may be in its transcript already. */
   partials(thread: ThreadName): readonly PartialText[]
   /** Raised at every word that is written. Returns how to stop listening. */

@@ -12,12 +12,14 @@ export interface WatchedRun {
   readonly agents: ReadonlyMap<string, AgentView>
   /** Of the run of a guest in this one's tree. */
   readonly isToldElsewhere: (run: string) => boolean
+  /** Until when a person let it stand still; null: never. */
+  readonly pausedUntil: number | null
 }
 
 /** Live agents that have written nothing for as long as a person has chosen. */
-export function stuckAgents({ row, ...run }: WatchedRun, now: number, minutes: number): AttentionItem[] {
+export function stuckAgents({ row, pausedUntil, ...run }: WatchedRun, now: number, minutes: number): AttentionItem[] {
   const rootLabel = providers.find(({ id }) => id === row.provider)?.label ?? row.provider
-  const rules = { now, watchedSince: now, failedForMs: 0, stuckAfterMs: minutes * 60_000 }
+  const rules = { now, watchedSince: now, failedForMs: 0, stuckAfterMs: minutes * 60_000, pausedUntil }
   return attentionOf({ row, ...run, rootLabel }, rules).filter(({ kind }) => kind === 'stuck')
 }
 

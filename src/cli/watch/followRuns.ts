@@ -9,6 +9,7 @@ import { paint, type StyledLine, span } from '../text/styledText'
 import { toJson } from '../writeJson'
 import { composeScreen, idleLines } from './composeScreen'
 import { describeChanges } from './describeChanges'
+import type { StuckRules } from './findStuck'
 import { openLiveScreen } from './liveScreen'
 import { type PrintedFrame, stuckFrames } from './stuckFrames'
 import { stuckTeller } from './stuckTeller'
@@ -31,7 +32,7 @@ export interface Following {
 /** Shows what the engine sees until it is told to stop: frames, a picture drawn anew, or lines. */
 export async function followRuns(context: CommandContext, engine: Engine, following: Following): Promise<void> {
   const show = following.json
-    ? await showFrames(context)
+    ? await showFrames(context, engine)
     : context.out.isTerminal
       ? await showPicture(context, engine, following)
       : await showLines(context, engine, following)
@@ -49,8 +50,13 @@ interface Shower {
   close(): Promise<void>
 }
 
-async function showFrames(context: CommandContext): Promise<Shower> {
-  const frames = stuckFrames(context.now, stuckMinutesIn(await context.stateFolder()))
+async function rulesOf(context: CommandContext, engine: Engine): Promise<StuckRules> {
+  const minutes = stuckMinutesIn(await context.stateFolder())
+  return { now: context.now, minutes, pausedUntil: (run) => engine.pausedUntil(run) }
+}
+
+async function showFrames(context: CommandContext, engine: Engine): Promise<Shower> {
+  const frames = stuckFrames(await rulesOf(context, engine))
   let written = Promise.resolve()
   const write = (frame: PrintedFrame): void => {
     const line = `${toJson(withoutRestarts(frame), 0)}\n`
@@ -72,7 +78,7 @@ async function showFrames(context: CommandContext): Promise<Shower> {
 async function showLines(context: CommandContext, engine: Engine, following: Following): Promise<Shower> {
   const state = createWatchedState()
   const { roots } = await engine.doctor()
-  const stuck = stuckTeller(state, context.now, stuckMinutesIn(await context.stateFolder()))
+  const stuck = stuckTeller(state, await rulesOf(context, engine))
   let written = Promise.resolve()
   const tell = (lines: readonly StyledLine[], at: string): void => {
     const text = lines.map((line) => `${paint([span(`${localTime(at)}  `, 'dim'), ...line], context.out.colour)}\n`).join('')
@@ -105,7 +111,7 @@ async function showPicture(context: CommandContext, engine: Engine, following: F
   const state = createWatchedState()
   const screen = openLiveScreen(context.out)
   const { roots } = await engine.doctor()
-  const stuck = stuckTeller(state, context.now, stuckMinutesIn(await context.stateFolder()))
+  const stuck = stuckTeller(state, await rulesOf(context, engine))
   let timer: NodeJS.Timeout | null = null
   let drawn = Promise.resolve()
   const draw = () => {

@@ -14,7 +14,7 @@ function treeAt(updated: string) {
 
 it('says who is stuck when time alone makes it so, under numbers without a gap', () => {
   let now = sampleNow
-  const frames = stuckFrames(() => now, 10)
+  const frames = stuckFrames({ now: () => now, minutes: 10, pausedUntil: () => null })
   const first = treeAt(at(0))
   const fixer = first.agents.find(({ type }) => type === 'fixer')
   const snapshot: WatchFrame = { ...snapshotOf([first]), runs: [{ ...rowOf(first), live: true }] }
@@ -45,5 +45,8 @@ it('says who is stuck when time alone makes it so, under numbers without a gap',
 it('who is stuck already stands in the snapshot', () => {
   const tree = treeAt(at(-11 * minute))
   const snapshot: WatchFrame = { ...snapshotOf([tree]), runs: [{ ...rowOf(tree), live: true }] }
-  expect(stuckFrames(() => sampleNow, 10).frame(snapshot)).toMatchObject({ seq: 0, stuck: [{ run: tree.uri }] })
+  expect(stuckFrames({ now: () => sampleNow, minutes: 10, pausedUntil: () => null }).frame(snapshot)).toMatchObject({
+    seq: 0,
+    stuck: [{ run: tree.uri }],
+  })
 })

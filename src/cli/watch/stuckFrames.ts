@@ -1,6 +1,6 @@
 import type { AttentionItem } from '../../shared/attention'
 import type { WatchFrame } from '../../shared/views'
-import { findStuck } from './findStuck'
+import { findStuck, type StuckRules } from './findStuck'
 import { createWatchedState } from './watchedState'
 
 /**
@@ -19,12 +19,13 @@ export interface StuckFrames {
   look(): PrintedFrame | null
 }
 
-export function stuckFrames(now: () => number, minutes: number): StuckFrames {
+export function stuckFrames(rules: StuckRules): StuckFrames {
+  const { now } = rules
   const state = createWatchedState()
   let seq = 0
   let told = '[]'
   const news = (): readonly StuckEntry[] | null => {
-    const stuck = findStuck(state, now(), minutes).map(({ run, key, since, detail }) => ({ run, key, since, detail }))
+    const stuck = findStuck(state, rules).map(({ run, key, since, detail }) => ({ run, key, since, detail }))
     const text = JSON.stringify(stuck)
     if (text === told) return null
     told = text

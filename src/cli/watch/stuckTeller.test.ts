@@ -18,7 +18,8 @@ it('tells an agent that fell silent once, until it breaks its silence', () => {
     runs: () => [{ ...rowOf(tree()), live: true }],
     agentsOf: () => new Map(tree().agents.map((agent) => [agent.key, agent])),
   }
-  const teller = stuckTeller(state, () => now, 10)
+  let pausedUntil: number | null = null
+  const teller = stuckTeller(state, { now: () => now, minutes: 10, pausedUntil: () => pausedUntil })
   const words = (lines: StyledLine[]) => lines.map((line) => line.map(({ text }) => text).join(''))
   expect(teller.news()).toEqual([])
   now += 11 * 60_000
@@ -29,4 +30,10 @@ it('tells an agent that fell silent once, until it breaks its silence', () => {
   expect(teller.lines()).toEqual([])
   now += 12 * 60_000
   expect(teller.news()).toHaveLength(1)
+  // A person lets it stand still.
+  pausedUntil = Number.POSITIVE_INFINITY
+  expect(teller.lines()).toEqual([])
+  pausedUntil = now
+  now += 9 * 60_000
+  expect(teller.lines()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { AttentionItem } from '../../shared/attention'
 import { formatDuration } from '../../shared/formatDuration'
 import { type StyledLine, span } from '../text/styledText'
-import { findStuck } from './findStuck'
+import { findStuck, type StuckRules } from './findStuck'
 import type { WatchedState } from './watchedState'
 
 export interface StuckTeller {
@@ -11,9 +11,10 @@ export interface StuckTeller {
   news(): StyledLine[]
 }
 
-export function stuckTeller(state: Pick<WatchedState, 'runs' | 'agentsOf'>, now: () => number, minutes: number): StuckTeller {
+export function stuckTeller(state: Pick<WatchedState, 'runs' | 'agentsOf'>, rules: StuckRules): StuckTeller {
+  const { now } = rules
   let told = new Set<string>()
-  const find = (): readonly AttentionItem[] => findStuck(state, now(), minutes)
+  const find = (): readonly AttentionItem[] => findStuck(state, rules)
   return {
     lines: () => find().map((item) => lineOf(item, now())),
     news() {

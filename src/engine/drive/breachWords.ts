@@ -1,8 +1,9 @@
 import type { BudgetBreach } from '../../shared/drive/budget'
 
 /** A limit that was passed, in one sentence for a person. */
-export function breachWords({ limit, allowed, reached, outcome }: BudgetBreach, title: string): string {
-  return `${title}: ${SAID[limit](allowed, reached)}. ${DONE[outcome]}`
+export function breachWords({ limit, allowed, reached, outcome, hasEnded }: BudgetBreach, title: string): string {
+  const done = hasEnded === true ? 'What was started here had ended already: there was nothing to stop.' : DONE[outcome]
+  return `${title}: ${SAID[limit](allowed, reached)}. ${done}`
 }
 
 const round = (value: number): string => String(Math.round(value * 100) / 100)
@@ -22,5 +23,4 @@ const DONE: Readonly<Record<BudgetBreach['outcome'], string>> = {
   stopped: 'It was stopped.',
   failed: 'It was to be stopped and goes on all the same: it is stopped anew. Look at it.',
   not_ours: 'It was not started here, so it cannot be stopped from here.',
-  over: 'What was started here had ended already: there was nothing to stop.',
 }

@@ -123,6 +123,25 @@ it('a limit that only warned and is to stop now, at the same value, stops; the o
   expect(book.breaches()).toMatchObject([{ outcome: 'warned' }])
 })
 
+it('a limit of an agent that is through stops nothing else; once something below it works again, it does', () => {
+  const { open, told, stops, child, world } = bench()
+  const book = open()
+  world.sight = sightOf('completed')
+  book.set({ ...none, key: child.key, agents: 0.5, isStopping: false })
+  book.look()
+  book.set({ ...none, key: child.key, agents: 0.5 })
+  book.look()
+  expect([told, stops]).toEqual([['warned'], []])
+  const other = open()
+  other.set({ ...none, key: child.key, agents: 0.25 })
+  other.look()
+  expect([told, stops]).toEqual([['warned', 'not_ours'], []])
+  expect(other.breaches()).toMatchObject([{ outcome: 'not_ours', hasEnded: true }])
+  world.sight = sightOf('running')
+  other.look()
+  expect([told.at(-1), stops]).toEqual(['stopping', [child.id ?? child.key]])
+})
+
 it('what was not ours and goes on here is stopped; what only warns now was left alone for that', () => {
   const { open, told, stops, world } = bench()
   const book = open()
@@ -157,5 +176,5 @@ it('one that was started here and has ended is no stranger, and its pauses are s
   expect(told).toEqual([])
   book.set({ ...none, minutes: 15 })
   book.look()
-  expect(book.breaches()).toMatchObject([{ outcome: 'over', reached: 20, at: at(0) }])
+  expect(book.breaches()).toMatchObject([{ outcome: 'not_ours', hasEnded: true, reached: 20, at: at(0) }])
 })

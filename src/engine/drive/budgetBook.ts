@@ -43,7 +43,7 @@ const LIMITS = ['tokens', 'dollars', 'agents', 'depth', 'minutes', 'silence'] as
 const MOST_BREACHES = 200
 type Outcome = BudgetBreach['outcome']
 /** How much was done: only more of it is done anew, or two programs that know different things would take turns. */
-const DONE: Readonly<Record<Outcome, number>> = { warned: 0, not_ours: 1, over: 1, stopping: 2, failed: 2, stopped: 2 }
+const DONE: Readonly<Record<Outcome, number>> = { warned: 0, not_ours: 1, stopping: 2, failed: 2, stopped: 2 }
 /** Longer than the whole ladder of an end. */
 const STOPPED_WITHIN_MS = 15_000
 
@@ -51,7 +51,7 @@ const STOPPED_WITHIN_MS = 15_000
 export function openBudgetBook(sources: BudgetSources): BudgetBook {
   const file = sharedJson(join(sources.stateFolder, 'drive', 'budgets.json'), Kept, { budgets: [], breaches: [] })
   const attempts = new Attempts(sources.now)
-  const { oursOf, ownOf, wantedOf } = openOurs(sources)
+  const { oursOf, ownOf, doesMore, breachOf } = openOurs(sources)
   /** False: another program has said so already. */
   const note = (breach: BudgetBreach): boolean => {
     let isNews = false
@@ -65,14 +65,14 @@ export function openBudgetBook(sources: BudgetSources): BudgetBook {
     if (isNews) sources.onChange()
     return isNews
   }
-  const act = async (budget: Budget, passed: Passed, { row, agents }: RunSight): Promise<void> => {
+  const act = async (budget: Budget, passed: Passed, sight: RunSight): Promise<void> => {
     const launch = ownOf(budget.run)
-    const breach: BudgetBreach = { ...passed, outcome: wantedOf(budget), at: instantOf(sources.now()) }
+    const breach = breachOf(budget, passed, sight)
     // Noted before it is acted on: however long stopping takes, it is begun once.
     if (!note(breach)) return
     attempts.forget(breach)
-    sources.onBreach(breach, row.title)
-    if (breach.outcome === 'stopping' && launch) await stopBelow(sources, launch, budget, agents)
+    sources.onBreach(breach, sight.row.title)
+    if (breach.outcome === 'stopping' && launch) await stopBelow(sources, launch, budget, sight.agents)
   }
   /** What a product says it stops may go on, and its children with it. */
   const settle = (breach: BudgetBreach, sight: RunSight, budget: Budget | undefined): void => {
@@ -92,7 +92,7 @@ export function openBudgetBook(sources: BudgetSources): BudgetBook {
     for (const passed of judgeBudget(budget, { ...sight, pauses, isPaused }, sources.now())) {
       const known = file.read().breaches.find((one) => isSameBreach(one, passed))
       // What only warned is to stop now, or what was not ours goes on here: left at that, this limit would never stop it.
-      if (!known || DONE[wantedOf(budget)] > DONE[known.outcome]) void act(budget, passed, sight)
+      if (!known || doesMore(budget, known, sight)) void act(budget, passed, sight)
     }
   }
   return {
@@ -122,17 +122,26 @@ export function openBudgetBook(sources: BudgetSources): BudgetBook {
 }
 
 /** What of the sessions of ours concerns a run. */
-function openOurs({ launches }: BudgetSources) {
+function openOurs({ launches, now }: BudgetSources) {
   const oursOf = (run: RunUri): readonly LiveLaunch[] =>
     [...launches()].filter((launch) => launch.run === run && !launch.isJoined)
   const ownOf = (run: RunUri): LiveLaunch | null => oursOf(run).find(({ isActive }) => isActive) ?? null
   /** What is to be done about a limit that is passed, as things are now. */
   const wantedOf = ({ run, isStopping }: Budget): Outcome => {
     if (!isStopping) return 'warned'
-    if (ownOf(run) !== null) return 'stopping'
-    return oursOf(run).length > 0 ? 'over' : 'not_ours'
+    return ownOf(run) === null ? 'not_ours' : 'stopping'
   }
-  return { oursOf, ownOf, wantedOf }
+  /** Only while something below works: a stop that finds nothing at work there would end the whole session instead. */
+  const doesMore = (budget: Budget, { outcome }: BudgetBreach, sight: RunSight): boolean =>
+    DONE[wantedOf(budget)] > DONE[outcome] && isWorkingBelow(budget.key, sight)
+  const breachOf = (budget: Budget, passed: Passed, sight: RunSight): BudgetBreach => {
+    const wanted = wantedOf(budget)
+    const isOver = (wanted === 'not_ours' || budget.key !== null) && !isWorkingBelow(budget.key, sight)
+    const hasEnded = isOver && wanted !== 'warned' && oursOf(budget.run).length > 0
+    const outcome = hasEnded ? 'not_ours' : wanted
+    return { ...passed, outcome, at: instantOf(now()), ...(hasEnded ? { hasEnded } : {}) }
+  }
+  return { oursOf, ownOf, doesMore, breachOf }
 }
 
 /** How often this program has seen that something still works which was to be stopped. */

@@ -68,8 +68,10 @@ async function endServed(launch: LiveLaunch): Promise<string | null> {
   else launch.endIfOver()
   // Its server may have ended meanwhile, and it with it.
   if (refused === null || !launch.isActive) return null
-  const server = `end its server (process ${launch.held?.pid}), and with it all that it serves`
-  return `It could not be stopped, and stays in the list. ${refused} Stop it again, or ${server}.`
+  const server = `nd its server (process ${launch.held?.pid}), and with it all that it serves.`
+  // What is steered by nobody is not reached by another stop either.
+  const what = launch.session === null ? `E${server}` : `Stop it again, or e${server}`
+  return `It could not be stopped, and stays in the list. ${refused} ${what}`
 }
 
 /** What it had started in groups of its own outlives a program that was ended by force. */

@@ -54,6 +54,7 @@ export function lookAtLaunches(env: Variables, stateFolder: string): LaunchesSee
     word: {
       threads: (provider) => desk?.word.threads(provider) ?? NO_THREADS,
       waits: (provider) => desk?.word.waits(provider) ?? NO_WAITS,
+      pausedUntil: (run) => desk?.word.pausedUntil(run) ?? null,
       partials: (thread) => desk?.word.partials(thread) ?? [],
       onChange: changes.add,
       onPartial: partials.add,

@@ -190,6 +190,7 @@ const TELLING = `codex exec "${GUEST_PROMPT.slice(0, 40)}"`
 const HELD: EngineSettings['driven'] = {
   threads: (provider) => new Map([provider === 'codex' ? [GUEST, heldBy(process.pid)] : [RUN, heldBy(process.ppid)]]),
   waits: () => new Map(),
+  pausedUntil: () => null,
   partials: () => [],
   onPartial: () => () => undefined,
   onChange: () => () => undefined,

@@ -64,7 +64,7 @@ export function openStage({
     timers,
     stuckMinutes,
     asks,
-    pausedUntil: (run) => settings.driven?.pausedUntil?.(run) ?? null,
+    pausedUntil: (run) => settings.driven?.pausedUntil(run) ?? null,
     memory,
     onChange: listeners.onAttention,
     onDismiss: listeners.onDismiss,

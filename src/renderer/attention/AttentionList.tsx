@@ -26,14 +26,16 @@ export function AttentionList({ anchor }: { readonly anchor: HTMLElement }) {
   const more = useTold((told) => told.attention.more)
   const counts = withMatters(countKinds(waiting, more), matters)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const left = total - waiting.length - matters.length
   const wanted = group !== null && counts.has(group) ? group : null
+  const isWanted = (one: AttentionGroup): boolean => wanted === null || one === wanted
+  const listed = [...waiting.map(({ kind }) => groupOf(kind)), ...matters.map((matter) => matter.group)].filter(isWanted).length
+  const left = (wanted === null ? total : (counts.get(wanted) ?? 0)) - listed
   const rows = [
     ...entries
-      .filter(({ kind }) => wanted === null || groupOf(kind) === wanted)
+      .filter(({ kind }) => isWanted(groupOf(kind)))
       .map((entry) => ({ since: entry.since, row: <AttentionRow entry={entry} key={entry.id} /> })),
     ...matters
-      .filter((matter) => wanted === null || matter.group === wanted)
+      .filter((matter) => isWanted(matter.group))
       .map((matter) => ({ since: matter.since, row: <DriveMatterRow matter={matter} key={matter.id} /> })),
   ]
   return (

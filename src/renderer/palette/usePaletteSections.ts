@@ -33,7 +33,9 @@ export function usePaletteSections(query: string, scope: PaletteScope): readonly
   useEffect(
     () =>
       useActs.subscribe((acts, before) => {
-        if (actsIn(acts) !== actsIn(before)) setSource(openSource())
+        if (actsIn(acts) === actsIn(before)) return
+        // Only these: the other rows stay where they are.
+        setSource((now) => ({ ...now, agentActions: openSource().agentActions }))
       }),
     [],
   )

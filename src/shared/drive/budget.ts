@@ -27,8 +27,10 @@ export const BudgetBreach = z.object({
   limit: z.enum(['tokens', 'dollars', 'agents', 'depth', 'minutes', 'silence']),
   allowed: z.number(),
   reached: z.number(),
-  /** What was done about it. `stopping`: it still works; `failed`: it has gone on for long, and is stopped anew. `over`: started here, ended before. */
-  outcome: z.enum(['warned', 'stopping', 'stopped', 'failed', 'not_ours', 'over']),
+  /** What was done about it. `stopping`: it still works; `failed`: it has gone on for long, and is stopped anew. */
+  outcome: z.enum(['warned', 'stopping', 'stopped', 'failed', 'not_ours']),
+  /** Of `not_ours`: it was started here, and nothing of it worked any more. */
+  hasEnded: z.boolean().optional(),
   /** When it was seen. Absent: passed before that was noted. */
   at: Instant.optional(),
 })

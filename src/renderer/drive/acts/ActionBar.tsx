@@ -28,7 +28,8 @@ export function ActionBar({ run, agent }: ActionBarProps) {
   const key = agent === root ? null : agent
   const acts = useActs(({ known }) => known.get(actsName(run, key)))
   useFreshActs(run, key, agent)
-  if (!acts || acts.length === 0) return <ActionPlace />
+  if (!acts) return <ActionPlace />
+  if (acts.length === 0) return null
   const target = { run, key }
   const { shown, stop } = barActs(acts)
   return (

@@ -19,14 +19,23 @@ export function showAsk({ id, run, key }: Ask): void {
   waitFor(id)
 }
 
+/** Long enough for a busy machine to show it, and no longer: hours later a card would take the keys away from something else. */
+const waitMs = 20_000
+let waits = 0
+
 function waitFor(ask: AskId): void {
   const before = document.activeElement
-  const isAsked = (): boolean => useDrive.getState().asks.some(({ id }) => id === ask)
-  const look = (): void => {
+  const until = performance.now() + waitMs
+  const { run, chosen } = useUi.getState()
+  const own = ++waits
+  const isMeant = (): boolean => {
+    const now = useUi.getState()
     // Whoever went on to something else meanwhile is not called back.
-    if (document.activeElement !== before && document.activeElement !== document.body) return
-    if (focusSeen((id) => id === ask) || !isAsked()) return
-    requestAnimationFrame(look)
+    const hasStayed = document.activeElement === before || document.activeElement === document.body
+    return own === waits && hasStayed && now.run === run && now.chosen === chosen && performance.now() < until
+  }
+  const look = (): void => {
+    if (isMeant() && !focusSeen((id) => id === ask)) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }

@@ -75,6 +75,10 @@ export function canStart(programs: readonly ProgramFound[], provider: ProviderId
   return programs.some((program) => program.provider === provider && program.problem === null)
 }
 
+function isSlow(programs: readonly ProgramFound[], provider: ProviderId | null): boolean {
+  return programs.some((program) => program.provider === provider && program.isSlow)
+}
+
 /** Why it cannot be started as it is, before anybody is asked; null: it can be tried. */
 export function missingOf(form: LaunchForm, origin: LaunchOrigin | null): string | null {
   if (form.provider === null) return 'Nothing that could be started is found on this machine.'
@@ -118,7 +122,8 @@ interface Surroundings {
 export function firstForm(form: LaunchForm, { programs, recent, here, guess }: Surroundings): LaunchForm {
   const isUntouched = form.folder === '' || (form.folder === guess && form.prompt.trim() === '')
   const folder = isUntouched ? (here ?? recent[0]?.folder ?? form.folder) : form.folder
-  if (canStart(programs, form.provider)) return inFolder(form, folder, recent, programs)
+  // One that is slow to answer today is still the one that was chosen.
+  if (canStart(programs, form.provider) || isSlow(programs, form.provider)) return inFolder(form, folder, recent, programs)
   const own = recent.find((one) => one.folder === folder)?.choices ?? null
   const last = own ?? recent.find((one) => one.choices)?.choices ?? null
   const known = own ? withChoices({ ...form, folder }, own, programs) : withProduct({ ...form, folder }, last, programs)
@@ -129,7 +134,7 @@ export function firstForm(form: LaunchForm, { programs, recent, here, guess }: S
 
 /** What was used last is not passed over because it is slow to answer today. */
 function startable(programs: readonly ProgramFound[], last: LaunchChoices | null): ProviderId | null {
-  if (programs.some(({ provider, isSlow }) => isSlow && provider === last?.provider)) return null
+  if (last && isSlow(programs, last.provider)) return null
   return programs.find(({ problem }) => problem === null)?.provider ?? null
 }
 

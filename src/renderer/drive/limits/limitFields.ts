@@ -33,10 +33,10 @@ export function parseLimit(text: string, isWhole: boolean): number | null | { re
 }
 
 /** `2.1M of 2.0M tokens · stopped`. */
-export function breachWords({ limit, reached, allowed, outcome }: BudgetBreach): string {
+export function breachWords({ limit, reached, allowed, outcome, hasEnded }: BudgetBreach): string {
   const shown = (value: number): string => (limit === 'dollars' ? formatMoney(value) : formatCount(Math.floor(value)))
   const unit = limit === 'dollars' ? '' : limit === 'silence' ? ' minutes without a record' : ` ${unitOf(limit)}`
-  return `${shown(reached)} of ${shown(allowed)}${unit} · ${outcomes[outcome]}`
+  return `${shown(reached)} of ${shown(allowed)}${unit} · ${hasEnded === true ? 'it had ended already' : outcomes[outcome]}`
 }
 
 const outcomes: Readonly<Record<BudgetBreach['outcome'], string>> = {
@@ -45,7 +45,6 @@ const outcomes: Readonly<Record<BudgetBreach['outcome'], string>> = {
   stopped: 'it was stopped',
   failed: 'it could not be stopped yet, and is stopped anew',
   not_ours: 'it was not started here, so it is not stopped',
-  over: 'what was started here had ended already',
 }
 
 function unitOf(limit: LimitName): string {

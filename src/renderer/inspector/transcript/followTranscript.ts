@@ -184,7 +184,8 @@ class Following {
     const at = from < seenFrom ? { before: to } : { from }
     const asked = useTranscript.getState().total
     const page = await callEngine('readTranscript', { ...this.agent, at, limit: to - from })
-    if (this.isClosed) return
+    // Begun anew meanwhile: it is a page of what was there before.
+    if (this.isClosed || useTranscript.getState().phase !== 'whole') return
     // An engine that answers with nothing would be asked for ever.
     if (page.items.length === 0 && page.total > from)
       throw new RpcError({ code: 'no_data', message: 'This part of the transcript cannot be read.' })
