@@ -52,7 +52,9 @@ describe('Claude Code 2.1.327, a session in the background', () => {
     await stage.until('it is seen', () => stage.sight(run)?.row.live)
     const acts = await stage.desk.acts({ run, key: null })
     const join = acts.ok ? acts.value.find(({ name }) => name === 'join') : null
-    expect(join).toMatchObject({ reason: null, command: `claude attach ${short}` })
+    // As it works wherever it is pasted.
+    const pasted = expect.stringMatching(new RegExp(`^cd \\S+ && (\\w+=\\S+ )*claude attach ${short}$`))
+    expect(join).toMatchObject({ reason: null, command: pasted })
     const launch = await stage.start(home.wish('', { way: 'terminal', origin: originOf('join', run) }))
     expect(stage.launch(launch.id)).toMatchObject({ run, command: `claude attach ${short}` })
     await new Promise<void>((resolve) => {

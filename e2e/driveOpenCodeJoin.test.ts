@@ -43,7 +43,9 @@ describe('opencode 1.18.34, joined where it runs', () => {
       return new Map(told.value.map((act) => [act.name, act]))
     }
     const command = `opencode attach ${server.url} --session ${session}`
-    expect((await acts()).get('join')).toMatchObject({ reason: null, command, origin: { how: 'join' } })
+    // As it works wherever it is pasted.
+    const pasted = expect.stringMatching(new RegExp(`^cd \\S+ && (\\w+=\\S+ )*${command}$`))
+    expect((await acts()).get('join')).toMatchObject({ reason: null, command: pasted, origin: { how: 'join' } })
     const env = { ...home.env, UNDERSTORY_OPENCODE_SERVERS: `only,${server.url}` }
     const printed = await runCli(['join', '--print', run], env, { cwd: home.project })
     expect(printed.stdout, printed.stderr).toMatch(new RegExp(`^(\\w+=\\S+ )*${command}\n$`))
