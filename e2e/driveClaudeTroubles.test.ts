@@ -108,7 +108,7 @@ describe('Claude Code 2.1.327, in trouble', () => {
     const again = bench.desk.desk.launch(launch.id)
     expect(again && (await launchActs.pause(again, false))).toBeNull()
     const row = await bench.idle(launch)
-    expect([row.trouble, (row.pausedMs ?? 0) > 0]).toEqual([null, true])
+    expect([row.trouble, row.pauses?.map(({ from, to }) => to > from)]).toEqual([null, [true]])
   })
 
   test('stopped from outside, as when a machine sleeps: what is said of it stays true, and it goes on', async () => {

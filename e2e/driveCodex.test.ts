@@ -188,6 +188,27 @@ describe.each(['0.169.0', '0.105.0'])('Codex %s, started and steered', (version)
     expect(lastSent('TWO-HELD')).toContain('Two was held.')
   })
 
+  test('an agent is stopped with the one that works below it, the other branch goes on', async () => {
+    const launch = await started('TWO-BRANCHES', 'full')
+    const { gates } = stage.model
+    await Promise.all([gates.reached('step-lead'), gates.reached('held-two')])
+    gates.open('step-lead')
+    await gates.reached('step-deep')
+    const lead = await until(launch, 'STEP-LEAD', 'running')
+    const deep = await until(launch, 'STEP-DEEP', 'running')
+    expect(deep.parent).toBe(lead.key)
+    if (!launch.run) throw new Error('it has agents')
+    expect(await desk.desk.stopAgent({ run: launch.run, key: lead.key })).toBeNull()
+    for (const stopped of ['STEP-LEAD', 'STEP-DEEP']) await until(launch, stopped, 'interrupted')
+    expect(agentOf(launch, 'HELD-TWO')?.phase).toBe('running')
+    gates.open('step-deep')
+    gates.open('held-two')
+    await until(launch, 'HELD-TWO', 'completed')
+    await idle(launch)
+    expect(lastSent('TWO-BRANCHES')).toContain('Two was held.')
+    for (const stopped of ['STEP-LEAD', 'STEP-DEEP']) expect(agentOf(launch, stopped)?.phase).toBe('interrupted')
+  })
+
   test('is stopped when its turn is over, and at once, with all it started', async () => {
     const launch = await started('SLOW-TURN', 'full')
     await stage.model.gates.reached('slow-turn')

@@ -61,7 +61,7 @@ export class AppServer {
     })
   }
 
-  static async start({ start, workspace }: Stage): Promise<AppServer> {
+  static async start({ start, workspace }: Pick<Stage, 'start' | 'workspace'>): Promise<AppServer> {
     const program = start(['app-server', '--listen', 'unix://'], (text) => text)
     const path = join(workspace.root, 'app-server-control', 'app-server-control.sock')
     const socket = await openSocket(() => (existsSync(path) ? `ws+unix://${path}:/` : null), program)

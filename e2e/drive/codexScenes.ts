@@ -86,6 +86,8 @@ export const DRIVE_ROUTES: readonly ScriptRoute[] = [
   talk('TWO-HELD', [spawn('HELD-ONE: hold.'), spawn('HELD-TWO: hold.')], [wait(1)], ['Both were held.']),
   held('HELD-ONE', 'held-one', 'One was held.'),
   held('HELD-TWO', 'held-two', 'Two was held.'),
+  // The newer release tells nobody that who they wait for was cut short.
+  talk('TWO-BRANCHES', [spawn('STEP-LEAD: lead.'), spawn('HELD-TWO: hold.')], [wait(1)], ['One branch is left.']),
   talk('V2-TREE', [task('facts', 'V2-FACTS: collect.')], [anyMail], ['The tree is done.']),
   talk('V2-FACTS', [{ shell: 'echo v2-facts' }], ['Facts are done.']),
   {

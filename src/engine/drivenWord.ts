@@ -1,5 +1,6 @@
 import type { SessionWait, ThreadState } from '../core/liveChannel'
 import type { PartialText } from '../core/partialText'
+import type { Pause } from '../shared/drive/pause'
 import type { RunUri } from '../shared/ids'
 import type { ThreadName } from './engine'
 
@@ -11,6 +12,8 @@ export interface DrivenWord {
   waits(provider: string): ReadonlyMap<string, SessionWait>
   /** Until when a run stood still by a person's word: its silence counts from there. Infinity: it still does; null: never did. */
   pausedUntil(run: RunUri): number | null
+  /** When it did; the pause that lasts has no end. */
+  pauses(run: RunUri): readonly Pause[]
   /** Texts of a conversation that are being written. */
   partials(thread: ThreadName): readonly PartialText[]
   /** Raised at every word that is written. Returns how to stop listening. */

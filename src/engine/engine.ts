@@ -1,5 +1,6 @@
 import type { PartialText } from '../core/partialText'
 import type { DoctorReport } from '../shared/doctorReport'
+import type { Pause } from '../shared/drive/pause'
 import type { AgentKey, RunUri } from '../shared/ids'
 import type { LinkChange, LinkChanged, LinkRefusal } from '../shared/linkChange'
 import type { Result } from '../shared/result'
@@ -152,8 +153,8 @@ export interface Engine {
   channels(): readonly ProviderChannel[]
   /** Tries one again now; null: all of that provider. */
   retryChannel(provider: string, name: string | null): void
-  /** Until when a run stood still by a person's word; Infinity: it still does; null: it never did, as far as is known here. */
-  pausedUntil(run: RunUri): number | null
+  /** When it stood still by a person's word; the pause that lasts has no end. */
+  pauses(run: RunUri): readonly Pause[]
   /** Texts of a conversation that are being written; the last of them may be in its transcript already. */
   partials(thread: ThreadName): readonly PartialText[]
   /** Raised at every word that is written. Returns how to stop listening. */

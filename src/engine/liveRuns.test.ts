@@ -21,7 +21,13 @@ function runsOf(told: string, locks: Readonly<Record<string, number>>, ours: Thr
     driven: {
       threads: () => new Map([[told, ours]]),
       waits: () => new Map([[told, wait]]),
-      ...{ pausedUntil: () => null, partials: () => [], onPartial: () => () => undefined, onChange: () => () => undefined },
+      ...{
+        pausedUntil: () => null,
+        pauses: () => [],
+        partials: () => [],
+        onPartial: () => () => undefined,
+        onChange: () => () => undefined,
+      },
     },
   })
 }

@@ -82,7 +82,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
     holders: (run, as) => holdersOf(places, run, { refreshProcesses, processes, open: (uri) => open(uri, ageOf(as)) }),
     heldBy: (pid) => heldBy(places, processes, pid),
     ...channelCalls(places),
-    pausedUntil: (run) => settings.driven?.pausedUntil(run) ?? null,
+    pauses: (run) => settings.driven?.pauses(run) ?? [],
     doctor: ({ asksKeeper } = { asksKeeper: false }) =>
       makeDoctorReport(places, {
         asksKeeper,

@@ -13,6 +13,7 @@ import { startClock } from './store/now'
 import icons from './theme/icons.svg?raw'
 import { App } from './window/App'
 import { connectPage } from './window/connectPage'
+import { keepHand } from './window/handAtWork'
 import { startPage } from './window/startPage'
 
 const place = document.getElementById('root')
@@ -23,6 +24,7 @@ if (place) {
   startPage()
   keepTypeSheet()
   startClock()
+  keepHand(window)
   connectPage()
   createRoot(place).render(
     <StrictMode>

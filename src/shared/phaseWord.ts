@@ -1,14 +1,15 @@
+import type { ShownPhase } from './shownPhase'
 import type { Phase } from './views'
 
 /** The group a phase belongs to: it chooses the hue, never alone. */
 export type PhaseGroup = 'live' | 'need' | 'fail' | 'done' | 'cut' | 'lost'
 
 /** The words on screen: the phase itself, but `waiting` is written as what it asks for. */
-export function phaseWord(phase: Phase): string {
+export function phaseWord(phase: ShownPhase): string {
   return phase === 'waiting' ? 'needs you' : phase
 }
 
-export function phaseGroup(phase: Phase): PhaseGroup {
+export function phaseGroup(phase: ShownPhase): PhaseGroup {
   switch (phase) {
     case 'starting':
     case 'running':
@@ -21,6 +22,7 @@ export function phaseGroup(phase: Phase): PhaseGroup {
       return 'done'
     case 'interrupted':
     case 'stopped':
+    case 'paused':
       return 'cut'
     case 'orphaned':
     case 'unknown':

@@ -109,6 +109,13 @@ function arrayCheck(element: Check): Check {
   }
 }
 
+interface Field {
+  readonly name: string
+  readonly check: Check
+  readonly isOptional: boolean
+}
+
+/** What came from a wire has its keys as the schema has them: going along them costs half of looking each up. Other orders are another way. */
 function objectCheck(shape: Readonly<Record<string, z.ZodType>>): Check {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name,
@@ -116,17 +123,30 @@ function objectCheck(shape: Readonly<Record<string, z.ZodType>>): Check {
     isOptional: schema._zod.def.type === 'optional',
   }))
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    // Whatever inherits from something else has more to it than its own keys.
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
     const object = value as Readonly<Record<string, unknown>>
-    let missing = 0
-    for (const { name, check, isOptional } of fields) {
-      const field = object[name]
-      if (field === undefined && isOptional) missing++
-      else if (!check(field)) return false
+    let at = 0
+    for (const key in object) {
+      while (fields[at]?.isOptional && fields[at]?.name !== key) at++
+      const field = fields[at++]
+      if (field?.name !== key) return isInOtherOrder(object, fields)
+      if (!field.check(object[key])) return false
     }
-    // As many keys as were asked for are those that were asked for: one more would have to be left out.
-    return Object.keys(object).length === fields.length - missing
+    while (fields[at]?.isOptional) at++
+    return at === fields.length
   }
+}
+
+function isInOtherOrder(object: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
+  let missing = 0
+  for (const { name, check, isOptional } of fields) {
+    const field = object[name]
+    if (field === undefined && isOptional) missing++
+    else if (!check(field)) return false
+  }
+  // As many keys as were asked for are those that were asked for: one more would have to be left out.
+  return Object.keys(object).length === fields.length - missing
 }
 
 function unionCheck(options: readonly z.ZodType[], discriminator: string): Check {

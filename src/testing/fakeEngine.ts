@@ -86,7 +86,7 @@ export function fakeEngine(world: FakeWorld): FakeEngine {
     holders: () => Promise.resolve({ isLive: false, pids: [], joinable: null, isSure: true, isUnheardAtWork: false }),
     channels: () => world.channels ?? [],
     retryChannel: () => undefined,
-    ...{ pausedUntil: () => null, partials: () => [] },
+    ...{ pauses: () => [], partials: () => [] },
     onPartial: () => () => undefined,
     doctor: () => Promise.resolve({ ...emptyReport, ...world.report }),
     close: () => {

@@ -5,6 +5,7 @@ import { contract, type Notice } from '../shared/contract'
 import type { ForestFrame } from '../shared/forestFrame'
 import type { Health } from '../shared/health'
 import type { AgentKey, RunUri } from '../shared/ids'
+import { unpackingPort } from '../shared/packing/unpackingPort'
 import { type Client, connect, type RpcTrouble } from '../shared/rpc'
 import type { RunsFrame } from '../shared/runsFrame'
 import type { Settings } from '../shared/settings'
@@ -56,7 +57,7 @@ export class PageClient {
     }
     this.port = engineEnd
     this.session = host.openPage(measured, { ...noWishes, ...wishes }, onTrouble)
-    this.client = connect(contract, pageEnd, onTrouble)
+    this.client = connect(contract, unpackingPort(pageEnd), onTrouble)
     this.client.on('runs', (frame) => this.#after(() => this.#takeRuns(frame)))
     this.client.on('forest', (frame) => this.#after(() => this.#takeForest(frame)))
     this.client.on('transcript', (news) => this.#after(() => this.transcripts.push(news)))

@@ -15,7 +15,7 @@ export function placeScripted(world: World, name = 'acme', whenClosing: 'ask' | 
   const bin = join(world.workspace.folder, 'bin')
   mkdirSync(bin, { recursive: true })
   copyFileSync(join(PROJECT, 'e2e/app/drive/scriptedCli.mjs'), join(bin, 'claude'))
-  copyFileSync(join(PROJECT, 'e2e/app/drive/askListed.mjs'), join(bin, 'askListed.mjs'))
+  for (const part of ['askListed.mjs', 'askScenes.mjs']) copyFileSync(join(PROJECT, 'e2e/app/drive', part), join(bin, part))
   chmodSync(join(bin, 'claude'), 0o755)
   const folder = join(world.workspace.folder, name)
   mkdirSync(folder, { recursive: true })

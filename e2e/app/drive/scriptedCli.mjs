@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { askListed } from './askListed.mjs'
+import { askScenes } from './askScenes.mjs'
 
 const args = process.argv.slice(2)
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -16,7 +17,7 @@ if (args.includes('--break')) {
   process.exit(1)
 }
 // Whoever is forgotten ends by itself.
-setTimeout(() => process.exit(9), 90_000).unref()
+setTimeout(() => process.exit(9), 240_000).unref()
 
 const session = args.includes('--fork-session') ? option('--session-id') : (option('--session-id') ?? option('--resume'))
 const folder = join(process.env.CLAUDE_CONFIG_DIR, 'projects', process.cwd().replaceAll(/[^a-zA-Z0-9]/g, '-'))
@@ -160,63 +161,15 @@ const scenes = {
       end()
     })
   },
-  edit() {
-    const input = {
-      file_path: join(process.cwd(), 'e2e/fixtures/session.ts'),
-      old_string: "await page.click('#submit')\nawait page.waitForURL('/home')\n",
-      new_string:
-        "await page.click('#submit')\nawait Promise.all([\n  page.waitForURL('/home'),\n  page.waitForResponse(/refresh/),\n])\n",
-    }
-    call(null, 'toolu_edit', 'Edit', input)
-    ask(
-      null,
-      'Edit',
-      input,
-      { permission_suggestions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }] },
-      (answer) => {
-        result(null, 'toolu_edit', answer.behavior === 'allow' ? 'edited' : `denied: ${answer.message}`)
-        end()
-      },
-    )
-  },
-  question() {
-    const choice = (label, description) => ({ label, description })
-    const input = {
-      questions: [
-        {
-          question: 'Which of the two Redis clusters is the slow one?',
-          header: 'Cluster',
-          multiSelect: false,
-          options: [choice('redis-eu-1', 'sessions and carts, 12 ms at p99'), choice('redis-eu-2', 'rate limits, 380 ms at p99')],
-        },
-        {
-          question: 'What may be restarted?',
-          header: 'Restart',
-          multiSelect: true,
-          options: [choice('gateway', 'takes 4 s'), choice('worker', 'drops its queue'), choice('nothing', 'only look')],
-        },
-      ],
-    }
-    call(null, 'toolu_ask', 'AskUserQuestion', input)
-    ask(null, 'AskUserQuestion', input, {}, (answer) => {
-      const said = answer.behavior === 'allow' ? JSON.stringify(answer.updatedInput.answers) : `not answered: ${answer.message}`
-      result(null, 'toolu_ask', said)
-      speak(null, `You said ${said}`)
-      end()
-    })
-  },
-  plan() {
-    const plan =
-      '## Plan\n\n1. Wait for the refresh **and** the redirect together\n2. Let a reviewer look at `e2e/fixtures/session.ts`\n3. Run the suite 40 times'
-    call(null, 'toolu_plan', 'ExitPlanMode', { plan })
-    ask(null, 'ExitPlanMode', { plan }, {}, (answer) => {
-      result(null, 'toolu_plan', answer.behavior === 'allow' ? 'approved' : `keep planning: ${answer.message}`)
-      end()
-    })
-  },
+  ...askScenes({ call, ask, result, speak, end }),
   listed: () => askListed({ begin, call, ask, result, withdraw }),
   slow() {
     call(null, 'toolu_slow', 'Bash', { command: 'sleep 60' })
+  },
+  crash() {
+    call(null, 'toolu_crash', 'Bash', { command: 'npx playwright test login --repeat-each=400' })
+    const said = 'warning: 400 workers on 2 cores\nfatal: the image worker was killed\nError: out of memory\n'
+    process.stderr.write(said, () => process.exit(3))
   },
 }
 
@@ -232,6 +185,7 @@ function turn(line) {
   say({ ...line, isReplay: true }) // As it is recorded: a message is part of a turn that has begun.
   const text = line.message.content
   person(null, text)
+  isStubborn ||= text.includes('stubborn')
   const scene = Object.keys(scenes).find((name) => text.includes(name))
   if (scene) return scenes[scene]()
   speak(null, `heard: ${text.length > 200 ? `${text.length} letters` : text}`)
@@ -240,8 +194,12 @@ function turn(line) {
 
 const succeed = (id, response = {}) =>
   say({ type: 'control_response', response: { subtype: 'success', request_id: id, response } })
+const refuse = (id, error) => say({ type: 'control_response', response: { subtype: 'error', request_id: id, error } })
+// What is stubborn lets nothing be cut short.
+let isStubborn = false
 
 function control(id, request) {
+  if (isStubborn && ['interrupt', 'stop_task'].includes(request.subtype)) return refuse(id, 'It is in the middle of a write.')
   switch (request.subtype) {
     case 'initialize':
       return succeed(id, {

@@ -24,7 +24,8 @@ export const listRuns: RunCommand = async (args, context) => {
   if (rows.length === 0 && filter.limit !== 0) await sayWhereWeLooked(context, engine, filter)
   if (args.flags['json']) await writeJson(context.out, rows)
   else if (rows.length > 0) {
-    await writeLines(context, renderRuns(rows, { width: context.out.columns(), now: context.now(), home: context.home }))
+    const settings = { width: context.out.columns(), now: context.now(), home: context.home, pauses: engine.pauses }
+    await writeLines(context, renderRuns(rows, settings))
   }
   return 0
 }

@@ -11,7 +11,12 @@ export const printTree: RunCommand = async (args, context) => {
   if (!tree.ok) return refuse(context, tree.failure.message, 1)
   if (args.flags['json']) await writeJson(context.out, tree.value)
   else {
-    const settings = { width: context.out.columns(), now: context.now(), home: context.home }
+    const settings = {
+      width: context.out.columns(),
+      now: context.now(),
+      home: context.home,
+      pauses: found.value.engine.pauses,
+    }
     await writeLines(context, renderTree(tree.value, settings))
   }
   await sayProblems(context, tree.value)

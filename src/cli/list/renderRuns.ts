@@ -1,9 +1,11 @@
+import { stillSince } from '../../shared/drive/pause'
 import { formatCost } from '../../shared/formatCost'
 import { formatCount } from '../../shared/formatCount'
 import { formatAge } from '../../shared/formatDuration'
 import { loudestPhase } from '../../shared/loudestPhase'
 import { oneLine } from '../../shared/neutraliseText'
 import { phaseGroup, phaseWord } from '../../shared/phaseWord'
+import { type ShownPhase, shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
 import { truncateMiddle } from '../text/displayWidth'
@@ -28,42 +30,55 @@ const facts: readonly Column[] = [
   { title: 'cost', align: 'right' },
 ]
 
-function factCells(run: RunRow, now: number): StyledLine[] {
-  const phase = loudestPhase(run)
+function factCells(run: RunRow, { now, pauses }: HeaderSettings): StyledLine[] {
+  const since = stillSince(pauses?.(run.uri) ?? [])
+  const isStill = since !== null
+  const phase = shownPhase(loudestPhase(run), isStill)
   const title = oneLine(run.title)
-  const word: Span[] = phase === 'waiting' || phase === 'failed' ? [span(`  ${phaseWord(phase)}`, phaseGroup(phase))] : []
+  const word: Span[] = worthWords.has(phase)
+    ? [
+        span(
+          `  ${phaseWord(phase)}${phase === 'paused' && since !== null ? ` ${formatAge(now - since)}` : ''}`,
+          phaseGroup(phase),
+        ),
+      ]
+    : []
   const tokens = totalTokens(run.usage)
   return [
     [span(run.updated === null ? '' : formatAge(now - Date.parse(run.updated)), 'dim')],
     [span(phaseGlyph(phase), phaseGroup(phase))],
     [span(title === '' ? '(no title)' : title, run.live ? 'bold' : 'plain'), ...word],
-    agentsCell(run),
+    agentsCell(run, isStill),
     [span(tokens === 0 ? '' : formatCount(tokens), 'dim')],
     [span(tokens === 0 ? '' : formatCost(run.cost), 'dim')],
   ]
 }
 
-function agentsCell({ agents }: RunRow): StyledLine {
-  const active = agents.running + agents.waiting
+const worthWords: ReadonlySet<ShownPhase> = new Set(['waiting', 'failed', 'paused'])
+
+function agentsCell({ agents }: RunRow, isStill: boolean): StyledLine {
+  const active = (isStill ? 0 : agents.running) + agents.waiting
   if (active === 0) return [span(agents.total === 0 ? '' : formatCount(agents.total), 'dim')]
   return [span(formatCount(active), agents.waiting > 0 ? 'need' : 'live'), span(`/${formatCount(agents.total)}`, 'dim')]
 }
 
-function wideTable(rows: readonly RunRow[], { width, now, home }: HeaderSettings): Iterable<StyledLine> {
+function wideTable(rows: readonly RunRow[], settings: HeaderSettings): Iterable<StyledLine> {
+  const { width, home } = settings
   const columns: Column[] = [...facts, { title: 'project', align: 'left' }, { title: 'uri', align: 'left' }]
   const cellsOf = (run: RunRow): StyledLine[] => [
-    ...factCells(run, now),
+    ...factCells(run, settings),
     [span(Number.isFinite(width) ? truncateMiddle(projectOf(run, home), 32) : projectOf(run, home), 'dim')],
     [span(oneLine(run.uri), 'dim')],
   ]
   return layRows(columns, rows, cellsOf, width)
 }
 
-function* pairedLines(rows: readonly RunRow[], { width, now, home }: HeaderSettings): Generator<StyledLine> {
+function* pairedLines(rows: readonly RunRow[], settings: HeaderSettings): Generator<StyledLine> {
+  const { width, home } = settings
   const columns = width < 60 ? facts.slice(0, 4) : facts
-  const indent = ' '.repeat(Math.max(3, ...rows.map((run) => (factCells(run, now)[0]?.[0]?.text ?? '').length)) + 5)
+  const indent = ' '.repeat(Math.max(3, ...rows.map((run) => (factCells(run, settings)[0]?.[0]?.text ?? '').length)) + 5)
   let next = 0
-  for (const line of layRows(columns, rows, (run) => factCells(run, now), width)) {
+  for (const line of layRows(columns, rows, (run) => factCells(run, settings), width)) {
     yield line
     // The first line is the heading.
     const run = rows[next++ - 1]

@@ -1,7 +1,7 @@
-import type { Phase } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
 
 /** One column each, from the blocks every terminal font has; shapes differ, so that hue is never needed. */
-export function phaseGlyph(phase: Phase): string {
+export function phaseGlyph(phase: ShownPhase): string {
   switch (phase) {
     case 'starting':
       return '◌'
@@ -15,6 +15,8 @@ export function phaseGlyph(phase: Phase): string {
       return '✗'
     case 'interrupted':
       return '⊘'
+    case 'paused':
+      return '‖'
     case 'stopped':
       return '■'
     case 'orphaned':

@@ -2,18 +2,20 @@ import { activityText } from '../../shared/activityText'
 import { agentLabel } from '../../shared/agentLabel'
 import { oneLine } from '../../shared/neutraliseText'
 import { isActive, phaseGroup } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import type { AgentView } from '../../shared/views'
 import { displayWidth } from '../text/displayWidth'
 import { phaseGlyph } from '../text/phaseGlyph'
 import { cutLine, lineWidth, type Span, type Style, type StyledLine, span } from '../text/styledText'
 
 /** The left side of an agent's row: branch, glyph, name, marks, what it is for and what it does now. */
-export function agentLine(agent: AgentView, branch: string, width: number): StyledLine {
+export function agentLine(agent: AgentView, branch: string, width: number, isPaused = false): StyledLine {
+  const shown = shownPhase(agent.phase, isPaused)
   const label = agentLabel(agent)
   const isRoot = agent.parent === null && agent.depth === 0
   const head: Span[] = [
     span(branch, 'dim'),
-    span(phaseGlyph(agent.phase), phaseGroup(agent.phase)),
+    span(phaseGlyph(shown), phaseGroup(shown)),
     span(' '),
     ...nameSpans(label, isRoot ? 'bold' : nameStyle(agent), width - displayWidth(branch) - 2),
   ]

@@ -28,6 +28,25 @@ describe('the tree as text', () => {
     expect(draw(null, 80, true).replace(/\x1b\[[\d;]*m/g, '')).toBe(draw(null, 80))
   })
 
+  it('nobody runs in a run that a person has paused; who waits goes on waiting', () => {
+    const tree = sketchTree({ phase: 'running', children: [{ phase: 'starting' }, { phase: 'waiting' }, { phase: 'completed' }] })
+    const still = { from: sampleNow - 60_000, to: Number.POSITIVE_INFINITY }
+    const words = (isPaused: boolean): string =>
+      renderTree(tree, { ...settings(120), pauses: (run) => (isPaused && run === tree.uri ? [still] : []) })
+        .map((line) => paint(line, false))
+        .join('\n')
+    expect(words(false)).toMatch(/◔[\s\S]*running/)
+    expect(words(false)).not.toContain('paused')
+    expect(words(true)).not.toMatch(/running|starting|◔|◌/)
+    // Of 4m12s that they have been there.
+    expect(
+      [words(false), words(true)].map(
+        (text) => /\d+m\d\ds/.exec(text.split('\n').find((line) => line.includes('needs you')) ?? '')?.[0],
+      ),
+    ).toEqual(['4m12s', '3m12s'])
+    expect(words(true)).toMatch(/ · paused 1m00s[\s\S]*‖[\s\S]*paused[\s\S]*needs you[\s\S]*completed/)
+  })
+
   it('never cut where there is no terminal', () => {
     const description = 'word '.repeat(100).trim()
     expect(draw({ children: [{ description }] }, Number.POSITIVE_INFINITY)).toContain(description)

@@ -1,4 +1,5 @@
 import { arrangeTree } from '../../shared/arrangeTree'
+import { type Pause, stillSince } from '../../shared/drive/pause'
 import { oneLine } from '../../shared/neutraliseText'
 import { phaseGroup, phaseWord } from '../../shared/phaseWord'
 import type { AgentView } from '../../shared/views'
@@ -17,17 +18,19 @@ export function renderTree(run: RunPicture, settings: HeaderSettings): StyledLin
   const maxRails = Number.isFinite(settings.width) ? Math.max(3, Math.floor((settings.width * 0.2) / 3)) : 40
   const tree = arrangeTree(run.agents, run.root)
   const rows = tree.root === null ? [] : treeRows(tree, tree.root, maxRails)
-  const lines = [...runHeader(run, settings), [], ...layRows(rows, settings)]
+  const lines = [...runHeader(run, settings), [], ...layRows(rows, settings, settings.pauses?.(run.uri) ?? [])]
   const quiet = run.quiet ?? 0
   if (quiet > 0) lines.push([span(`… ${quiet} more ${quiet === 1 ? 'agent' : 'agents'}; a taller window shows them`, 'dim')])
   lines.push(...unplacedLines(run.unplaced, settings.width), ...hiddenLines(run.agents))
   return lines.map((line) => cutLine(line, settings.width))
 }
 
-function layRows(rows: readonly TreeRow[], settings: HeaderSettings): StyledLine[] {
+function layRows(rows: readonly TreeRow[], settings: HeaderSettings, pauses: readonly Pause[]): StyledLine[] {
   if (rows.length === 0) return [[span('nothing recorded yet', 'dim')]]
   const metrics = metricsFor(settings.width)
-  const cells = rows.map((row) => metrics.map((name) => metricCell(name, row.agent, row.hasChildren, settings.now)))
+  const cells = rows.map((row) =>
+    metrics.map((name) => metricCell(name, row.agent, row.hasChildren, { now: settings.now, pauses })),
+  )
   const shown = metrics.filter((name, i) => name === 'status' || cells.some((line) => line[i]?.text !== ''))
   const widths = new Map<MetricName, number>()
   for (const name of shown) {
@@ -36,7 +39,7 @@ function layRows(rows: readonly TreeRow[], settings: HeaderSettings): StyledLine
   }
   const right = [...widths.values()].reduce((sum, width) => sum + width + 2, 0)
   const available = Number.isFinite(settings.width) ? Math.max(12, settings.width - right) : Number.POSITIVE_INFINITY
-  const left = rows.map((row) => agentLine(row.agent, row.branch, available))
+  const left = rows.map((row) => agentLine(row.agent, row.branch, available, stillSince(pauses) !== null))
   const widest = widestOf(left.map(lineWidth), 0)
   const leftWidth = Math.min(widest, Number.isFinite(settings.width) ? available : unlimitedLeft)
   const lay = (line: StyledLine, cellOf: (name: MetricName) => Span): StyledLine => {

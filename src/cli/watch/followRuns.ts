@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine'
 import { stuckMinutesIn } from '../../engine/stuckAgents'
+import { lastPaused } from '../../shared/drive/pause'
 import type { RunUri } from '../../shared/ids'
 import { localTime } from '../../shared/localTime'
 import type { WatchFrame } from '../../shared/views'
@@ -52,7 +53,7 @@ interface Shower {
 
 async function rulesOf(context: CommandContext, engine: Engine): Promise<StuckRules> {
   const minutes = stuckMinutesIn(await context.stateFolder())
-  return { now: context.now, minutes, pausedUntil: (run) => engine.pausedUntil(run) }
+  return { now: context.now, minutes, pausedUntil: (run) => lastPaused(engine.pauses(run)) }
 }
 
 async function showFrames(context: CommandContext, engine: Engine): Promise<Shower> {
@@ -126,6 +127,7 @@ async function showPicture(context: CommandContext, engine: Engine, following: F
       home,
       footer: following.footer,
       notes: stuck.lines(),
+      pauses: engine.pauses,
     }
     const lines = composeScreen(state, following.tellsIdle ? roots : null, settings)
     drawn = drawn.then(() => screen.draw(lines))

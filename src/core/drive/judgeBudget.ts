@@ -1,8 +1,8 @@
 import type { Budget, BudgetBreach } from '../../shared/drive/budget'
+import { type Pause, pausedWithin } from '../../shared/drive/pause'
 import { isActive } from '../../shared/phaseWord'
 import { totalTokens } from '../../shared/totalTokens'
 import type { AgentView, RunRow } from '../../shared/views'
-import { type Pause, pausedWithin } from './pausesOf'
 
 export interface BudgetRun {
   readonly row: RunRow

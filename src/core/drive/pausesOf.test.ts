@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pausedWithin, pausesOf } from './pausesOf'
+import { pausesOf } from './pausesOf'
 
 const none = { started: 1000, pausedAt: null, pausedMs: 0 }
 
@@ -18,17 +18,4 @@ it('what only the sum tells of was at the start', () => {
     { from: 1000, to: 1200 },
     { from: 5000, to: 5500 },
   ])
-})
-
-it('counts of a span only what lies in it', () => {
-  const pauses = [
-    { from: 10, to: 20 },
-    { from: 30, to: 40 },
-  ]
-  expect([
-    pausedWithin(pauses, 0, 100),
-    pausedWithin(pauses, 15, 35),
-    pausedWithin(pauses, 40, 100),
-    pausedWithin([], 0, 9),
-  ]).toEqual([20, 10, 0, 0])
 })

@@ -1,8 +1,4 @@
-/** A time in which a session stood still by a signal of ours, in milliseconds. */
-export interface Pause {
-  readonly from: number
-  readonly to: number
-}
+import { type Pause, pausedWithin } from '../../shared/drive/pause'
 
 interface Paused {
   readonly started: number
@@ -21,9 +17,4 @@ export function pausesOf({ started, pausedAt, pausedMs, pauses = [] }: Paused, n
     ...pauses,
     ...(pausedAt === null ? [] : [{ from: pausedAt, to: Math.max(pausedAt, now) }]),
   ]
-}
-
-/** How much of a span was spent in pauses. */
-export function pausedWithin(pauses: readonly Pause[], from: number, to: number): number {
-  return pauses.reduce((ms, pause) => ms + Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)), 0)
 }

@@ -1,8 +1,9 @@
 import type { DrivenSession, Driver } from '../../core/drive/driver'
 import type { HeldProcess } from '../../core/drive/heldProcess'
-import { type Pause, pausedWithin, pausesOf } from '../../core/drive/pausesOf'
+import { pausesOf } from '../../core/drive/pausesOf'
 import { troubleOf } from '../../core/drive/troubleOf'
 import type { Launch, LaunchPhase } from '../../shared/drive/launch'
+import type { Pause } from '../../shared/drive/pause'
 import { ProviderId, RunUri } from '../../shared/ids'
 import type { TerminalAsk } from '../../shared/launchState'
 import { type Hindrances, hindrancesOf } from './hindrancesOf'
@@ -32,6 +33,8 @@ export interface LaunchParts {
 
 /** How much of its error output a person is shown. */
 const SAID_BYTES = 4096
+/** How many of its pauses are told with it, each time that it is. */
+const MOST_PAUSES = 100
 
 /** One session that was started here: what the process, its driver and we ourselves know of it. */
 export class LiveLaunch {
@@ -174,6 +177,7 @@ export class LiveLaunch {
     const state = this.session?.state() ?? null
     const phase = this.phase()
     const { ended, origin } = record
+    const pauses = pausesOf({ ...record, pausedAt: null }, parts.now()).slice(-MOST_PAUSES)
     return {
       ...{ id: this.id, provider: ProviderId.parse(record.provider), way: record.way, run: this.run, title: record.title },
       ...{ folder: record.folder, command: record.command, pid: record.pid, phase },
@@ -188,7 +192,7 @@ export class LiveLaunch {
       modes: parts.driver?.modes('').map(({ id, label }) => ({ id, label })) ?? [],
       origin: origin === null ? null : { run: origin.run, key: origin.key, how: origin.how },
       can: this.can(),
-      ...(this.pausedMs() > 0 ? { pausedMs: Math.floor(this.pausedMs()), pausedSinceMs: this.pausedSince(phase) } : {}),
+      ...(pauses.length > 0 ? { pauses } : {}),
     }
   }
 
@@ -221,12 +225,6 @@ export class LiveLaunch {
     if (ended !== null) return ended.at
     if (phase === 'paused' && pausedAt !== null) return pausedAt
     return this.session?.state().since ?? started
-  }
-
-  /** Only of who works or begins: for a message, too, it waits while it stands still. */
-  private pausedSince(phase: LaunchPhase): number {
-    if (phase !== 'working' && phase !== 'starting') return 0
-    return Math.floor(pausedWithin(this.pauses(), this.since(phase), this.parts.now()))
   }
 
   private hasFailed(): boolean {

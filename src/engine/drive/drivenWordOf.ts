@@ -40,6 +40,14 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
       }
       return null
     },
+    pauses(run) {
+      const own = [...launches()].filter((launch) => launch.run === run && !launch.isJoined)
+      return own.flatMap((launch) => {
+        const pauses = launch.pauses()
+        const last = pauses.at(-1)
+        return launch.isPaused && last ? [...pauses.slice(0, -1), { ...last, to: Number.POSITIVE_INFINITY }] : pauses
+      })
+    },
     partials({ provider, id }) {
       for (const launch of steered(provider)) {
         const texts = launch.session?.partials(id) ?? []

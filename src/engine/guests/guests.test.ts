@@ -191,6 +191,7 @@ const HELD: EngineSettings['driven'] = {
   threads: (provider) => new Map([provider === 'codex' ? [GUEST, heldBy(process.pid)] : [RUN, heldBy(process.ppid)]]),
   waits: () => new Map(),
   pausedUntil: () => null,
+  pauses: () => [],
   partials: () => [],
   onPartial: () => () => undefined,
   onChange: () => () => undefined,

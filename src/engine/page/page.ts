@@ -7,6 +7,7 @@ import type { Target } from '../engine'
 import type { Timers } from '../every'
 import { ForestLane } from './forestLane'
 import { PageTerminals } from './PageTerminals'
+import { packingPort } from './packingPort'
 import { pageCalls } from './pageCalls'
 import type { HostDoor, ShellWishes } from './pageHost'
 import { type Lane, openPump, type Pump } from './pump'
@@ -57,7 +58,7 @@ export class Page {
     const onUnsent = (error: unknown): void => onTrouble({ kind: 'send_failed', name: 'batch', error })
     this.#pump = openPump({ timers, port, onSend: host.use.noteTold, onUnsent })
     this.terminals = new PageTerminals({ pump: this.#pump, timers }, (part) => this.server.push('terminal', part))
-    this.server = expose(contract, pageCalls(host, this, wishes), this.#pump.port, onTrouble)
+    this.server = expose(contract, pageCalls(host, this, wishes), packingPort(this.#pump.port), onTrouble)
   }
 
   /** The page knows whom it talks to: only from here on does it listen. */

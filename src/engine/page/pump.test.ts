@@ -85,9 +85,9 @@ it('lets answers out before the frame is over, but not more of them than a page 
   ])
 })
 
-it('lets single words of a feed wait for the frame', () => {
+it.each(['item', 'packed'])('lets single words of a feed wait for the frame (%s)', (kind) => {
   const { timers, sent, pump } = open()
-  const health = { kind: 'item', name: 'health', item: {} }
+  const health = { kind, name: 'health', item: {} }
   pump.port.send(health)
   timers.pass(0)
   pump.port.send(health)

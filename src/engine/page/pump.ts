@@ -46,6 +46,10 @@ const MOST_UNDRAWN = 2
 const MOST_PER_MS = 59.8 / 1000
 /** No frame comes at its very moment: what one that is late has earned too much would be lost, and another left out for it. */
 const MOST_SAVED = 2
+/** Portions of a snapshot in the time of a frame. Small as they are, all of them fit into what lies between here and a page, which then has no time to draw. */
+const MOST_PORTIONS = 8
+/** How long a page's word holds that a hand moves what it shows: the whole comes later then, a portion a frame. */
+const MOVED_MS = 100
 /** Five portions on their way are enough to keep a page busy. */
 const BEHIND_BYTES = 1_000_000
 /** Answers that may go out before their time; a quiet page earns them back. */
@@ -80,6 +84,9 @@ class PagePump implements Pump {
   #isAsking = false
   /** A snapshot goes out in portions: it is as long as it is. */
   #isStreaming = false
+  #portions = 0
+  #portionsSince = Number.NEGATIVE_INFINITY
+  #movedUntil = Number.NEGATIVE_INFINITY
   #isClosed = false
 
   constructor(timers: Timers, under: Port, onSend: () => void, onUnsent: (error: unknown) => void) {
@@ -89,7 +96,12 @@ class PagePump implements Pump {
     this.#onUnsent = onUnsent
     this.port = {
       send: (frame) => this.#take(frame),
-      onFrame: (listener) => under.onFrame((frame) => (Drawn.safeParse(frame).success ? this.#noteDrawn() : listener(frame))),
+      onFrame: (listener) =>
+        under.onFrame((frame) => {
+          const drawn = Drawn.safeParse(frame)
+          if (drawn.success) this.#noteDrawn(drawn.data)
+          else listener(frame)
+        }),
       onClose: (listener) => under.onClose(listener),
     }
   }
@@ -121,7 +133,7 @@ class PagePump implements Pump {
   #now(): number {
     const now = this.#timers.now()
     if (now < this.#lastNow) {
-      this.#sentAt = this.#pausedUntil = Number.NEGATIVE_INFINITY
+      this.#sentAt = this.#pausedUntil = this.#portionsSince = this.#movedUntil = Number.NEGATIVE_INFINITY
       this.#drawnAt = null
       this.#earnedAt = now
     }
@@ -129,7 +141,8 @@ class PagePump implements Pump {
     return now
   }
 
-  #noteDrawn(): void {
+  #noteDrawn({ isMoved = false }: Drawn): void {
+    this.#movedUntil = isMoved ? this.#now() + MOVED_MS : Number.NEGATIVE_INFINITY
     this.#drawnAt = beginOfFrame(this.#drawnAt, this.#now())
     this.#undrawn = 0
     if (this.#woken.size + this.#frames.length === 0) return
@@ -168,9 +181,10 @@ class PagePump implements Pump {
     // A round is about to begin, or goes on: it takes this along.
     if (this.#isAsking || this.#dueAt <= this.#now()) return
     this.#earn()
-    if (isItem(frame) || this.#isBehind() || this.#early < 1) return this.#schedule(this.#nextFrame())
+    // Between the portions of a snapshot one message more is nothing.
+    if (isItem(frame) || this.#isBehind() || (this.#early < 1 && !this.#isStreaming)) return this.#schedule(this.#nextFrame())
     // Not a turn later: other work may be waiting by then.
-    this.#early--
+    this.#early = Math.max(0, this.#early - 1)
     this.#flush()
   }
 
@@ -218,11 +232,22 @@ class PagePump implements Pump {
       this.#early = Math.max(0, this.#early - 1)
       this.#flush()
     }
-    // Woken meanwhile: with the next frame. Not finished: at once, a portion each time.
+    // Woken meanwhile: with the next frame. Not finished: at once, a portion each time, as many as a page can take.
     if (this.#woken.size > 0) this.#schedule(this.#nextFrame())
     for (const lane of unfinished) if (this.#lanes.has(lane)) this.#woken.add(lane)
     this.#isStreaming = unfinished.length > 0
-    if (this.#isStreaming) this.#schedule(this.#now())
+    if (this.#isStreaming) this.#schedule(this.#nextPortion())
+  }
+
+  #nextPortion(): number {
+    const now = this.#now()
+    if (now - this.#portionsSince >= FRAME_MS) {
+      this.#portionsSince = now
+      this.#portions = 0
+    }
+    this.#portions++
+    if (now < this.#movedUntil) return now + FRAME_MS
+    return this.#portions < MOST_PORTIONS ? now : this.#portionsSince + FRAME_MS
   }
 
   #flush(): void {
@@ -254,5 +279,5 @@ function beginOfFrame(before: number | null, saidAt: number): number {
 }
 
 function isItem(frame: unknown): boolean {
-  return typeof frame === 'object' && frame !== null && 'kind' in frame && frame.kind === 'item'
+  return typeof frame === 'object' && frame !== null && 'kind' in frame && (frame.kind === 'item' || frame.kind === 'packed')
 }

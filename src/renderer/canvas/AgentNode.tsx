@@ -1,19 +1,20 @@
 import { memo } from 'react'
-import { formatDuration } from '../../shared/formatDuration'
 import { AgentKey } from '../../shared/ids'
 import { isGuestRoot } from '../../shared/isGuestRoot'
 import { isActive, type PhaseGroup, phaseGroup, phaseWord } from '../../shared/phaseWord'
+import { type ShownPhase, shownPhase } from '../../shared/shownPhase'
 import type { AgentView } from '../../shared/views'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { ProviderMark } from '../controls/ProviderMark'
+import { type Standstill, useTreeStandstill } from '../drive/standstill'
 import { useAgent } from '../store/forest'
 import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
 import { typeClass } from '../theme/typeClass'
 import { openAgentMenu } from './openAgentMenu'
-import { activityLine, contextFill, elapsedWords, metaWords } from './phaseWords'
+import { activityLine, contextFill, elapsedWords, metaWords, phaseWords } from './phaseWords'
 import { usePointed } from './pointed'
 import { nameOf } from './scene'
 import { useScene } from './useScene'
@@ -28,14 +29,16 @@ export const AgentNode = memo(function AgentNode({ id }: AgentNodeProps) {
   // While a run is told anew, what was known of it stays.
   const agent = useAgent(key) ?? useScene.getState().scene?.agents.get(key)
   const dress = useDress(key)
+  const still = useTreeStandstill()
   if (!agent) return null
-  const group = phaseGroup(agent.phase)
+  const shown = shownPhase(agent.phase, still.sinceMs !== null)
+  const group = phaseGroup(shown)
   return (
     <div className={`node ${dressOf[group]}${agent.phase === 'unknown' ? ' ghost' : ''}${dress}`} data-agent={id}>
-      <Head agent={agent} agentKey={key} />
+      <Head agent={agent} agentKey={key} shown={shown} still={still} />
       <Description agent={agent} agentKey={key} />
       <Activity agent={agent} />
-      <Meta agent={agent} />
+      <Meta agent={agent} still={still} />
       <More agentKey={key} />
       <div className="g">
         <i style={{ width: `${(contextFill(agent) ?? 0) * 100}%` }} />
@@ -77,7 +80,12 @@ interface NamedPartProps extends PartProps {
   readonly agentKey: AgentKey
 }
 
-function Head({ agent, agentKey }: NamedPartProps) {
+interface HeadProps extends NamedPartProps {
+  readonly shown: ShownPhase
+  readonly still: Standstill
+}
+
+function Head({ agent, agentKey, shown, still }: HeadProps) {
   const hue = useScene(({ scene }) => {
     const i = scene?.layout.shape.indexOf.get(agentKey)
     return i === undefined ? 0 : (scene?.hue[i] ?? 0)
@@ -86,13 +94,12 @@ function Head({ agent, agentKey }: NamedPartProps) {
   const type = typeClass(hue)
   return (
     <div className="h">
-      <PhaseIcon phase={agent.phase} />
+      <PhaseIcon phase={shown} />
       {agent.provider !== undefined && isGuestRoot(agent) && <ProviderMark provider={agent.provider} />}
       <Foreign text={name} className={`name ${type} cut`} />
       {number !== '' && <span className={`name no ${type}`}>{number}</span>}
-      <span className={`w ${agent.phase}`}>
-        {phaseWord(agent.phase)}
-        {agent.phase === 'waiting' && agent.updated !== null && <Since instant={agent.updated} />}
+      <span className={`w ${shown}`}>
+        {shown === agent.phase && shown !== 'waiting' ? phaseWord(shown) : <Lasting agent={agent} still={still} />}
       </span>
     </div>
   )
@@ -113,8 +120,12 @@ function More({ agentKey }: { readonly agentKey: AgentKey }) {
   )
 }
 
-function Since({ instant }: { readonly instant: string }) {
-  return ` ${useNow(({ nowMs }) => formatDuration(nowMs - Date.parse(instant)))}`
+interface TimedProps extends PartProps {
+  readonly still: Standstill
+}
+
+function Lasting({ agent, still }: TimedProps) {
+  return useNow(({ nowMs }) => phaseWords(agent, nowMs, still))
 }
 
 function Description({ agent, agentKey }: NamedPartProps) {
@@ -138,12 +149,16 @@ function Activity({ agent }: PartProps) {
   )
 }
 
-function Meta({ agent }: PartProps) {
+function Meta({ agent, still }: TimedProps) {
   const { first, tools, tokens, cost } = metaWords(agent)
   return (
     <div className="m">
       <Foreign text={first} />
-      {isActive(agent.phase) ? <Ticking agent={agent} /> : <span className="f2">{elapsedWords(agent, 0)}</span>}
+      {isActive(agent.phase) ? (
+        <Ticking agent={agent} still={still} />
+      ) : (
+        <span className="f2">{elapsedWords(agent, 0, still)}</span>
+      )}
       {tools !== '' && (
         <span className="k">
           <Icon name="k-bash" size={12} />
@@ -156,6 +171,6 @@ function Meta({ agent }: PartProps) {
   )
 }
 
-function Ticking({ agent }: PartProps) {
-  return <span className="f2">{useNow(({ nowMs }) => elapsedWords(agent, nowMs))}</span>
+function Ticking({ agent, still }: TimedProps) {
+  return <span className="f2">{useNow(({ nowMs }) => elapsedWords(agent, nowMs, still))}</span>
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../shared/formatCount'
 import { phaseWord } from '../../shared/phaseWord'
-import type { AgentView, Phase } from '../../shared/views'
+import { type AgentView, Phase } from '../../shared/views'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
@@ -14,7 +14,6 @@ import { typeWord } from './matchesOf'
 import { modelWords } from './phaseWords'
 import { stepMatch } from './stepMatch'
 import { useMatchCount } from './TreeTools'
-import { phases } from './tokens'
 
 /** Which agents of the run stand out; the others are dimmed, not gone. */
 export function FilterBox() {
@@ -105,7 +104,7 @@ function PhaseChoice() {
   return (
     <fieldset>
       <legend>Phase</legend>
-      {phases.flatMap((phase) =>
+      {Phase.options.flatMap((phase) =>
         counts.has(phase) || chosen.includes(phase)
           ? [
               <Choice

@@ -1,5 +1,5 @@
 import { formatCount } from '../../shared/formatCount'
-import type { Phase } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { openMenu } from '../controls/Menu'
@@ -12,10 +12,11 @@ import { phases } from './tokens'
 import { useCamera } from './useCamera'
 import { useScene } from './useScene'
 
-const order: readonly Phase[] = [
+const order: readonly ShownPhase[] = [
   'starting',
   'running',
   'waiting',
+  'paused',
   'failed',
   'interrupted',
   'stopped',

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { AgentKey } from '../../shared/ids'
 import { phaseWord } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import { foreignLine } from '../controls/foreignLine'
+import { useTreeStandstill } from '../drive/standstill'
 import { isGuess } from '../inspector/link/evidenceWord'
 import type { Layout } from '../layout/blockLayout'
 import { agentName } from '../store/agentName'
@@ -70,9 +72,15 @@ interface TreeItemProps {
 
 function TreeItem({ agentKey, id, level, place, of, isExpanded, isSelected }: TreeItemProps) {
   const agent = useAgent(agentKey)
+  const isPaused = useTreeStandstill().sinceMs !== null
   if (!agent) return null
   const guessed = agent.parent !== null && isGuess(agent.link) ? 'guessed' : ''
-  const words = [foreignLine(agentName(agent)), phaseWord(agent.phase), foreignLine(agent.description ?? ''), guessed]
+  const words = [
+    foreignLine(agentName(agent)),
+    phaseWord(shownPhase(agent.phase, isPaused)),
+    foreignLine(agent.description ?? ''),
+    guessed,
+  ]
   const label = words.filter((part) => part !== '')
   return (
     <div

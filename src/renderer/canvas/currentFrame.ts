@@ -1,4 +1,5 @@
 import type { AgentKey } from '../../shared/ids'
+import { treeStandstill } from '../drive/standstill'
 import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
 import type { Frame } from './frame'
@@ -23,6 +24,7 @@ export function currentFrame(): Frame | null {
     size,
     level,
     nowMs: useNow.getState().nowMs,
+    still: treeStandstill(),
     colourBy,
     selected: at,
     hovered: indexFor(hovered),

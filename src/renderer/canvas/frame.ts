@@ -1,3 +1,4 @@
+import type { Standstill } from '../drive/standstill'
 import { nodeHeight, nodeWidth } from '../layout/blockLayout'
 import { type Box, type RowRange, rowsIn } from '../layout/rowIndex'
 import { type Camera, type Size, viewOf } from './camera'
@@ -21,6 +22,7 @@ export interface Frame {
   readonly size: Size
   readonly level: Level
   readonly nowMs: number
+  readonly still: Standstill
   readonly colourBy: 'phase' | 'type'
   readonly selected: number
   readonly hovered: number

@@ -1,3 +1,4 @@
+import { phaseGroup } from '../../shared/phaseWord'
 import { nodeWidth, pitchOf } from '../layout/blockLayout'
 import { visitRow } from '../layout/rowIndex'
 import { boxHeight, boxWidth, type Frame, leftOf, seen, seenRows, topOf } from './frame'
@@ -5,7 +6,7 @@ import type { Ink } from './ink'
 import { phases } from './tokens'
 
 const isHollow = phases.map((phase) => phase === 'starting' || phase === 'orphaned' || phase === 'unknown')
-const strengths = phases.map((phase) => (phase === 'completed' ? 0.42 : phase === 'interrupted' || phase === 'stopped' ? 0.5 : 1))
+const strengths = phases.map((phase) => (phase === 'completed' ? 0.42 : phaseGroup(phase) === 'cut' ? 0.5 : 1))
 
 /** Below this width on screen dashes and corners cannot be seen. */
 const leastDressed = 9

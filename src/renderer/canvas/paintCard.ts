@@ -22,8 +22,9 @@ export function paintCards(ink: Ink, frame: Frame): void {
 
 function paintCard(ink: Ink, frame: Frame, i: number, agent: AgentView): void {
   const { tokens, ruler } = ink
-  const group = phaseGroup(agent.phase)
-  ink.box(0, 0, nodeWidth, nodeHeight, plateLook(tokens, agent, i === frame.hovered, 8))
+  const code = frame.scene.phase[i]!
+  const group = phaseGroup(phases[code]!)
+  ink.box(0, 0, nodeWidth, nodeHeight, plateLook(tokens, phases[code]!, i === frame.hovered, 8))
   paintHead(ink, frame, i, agent)
   const isBright = group === 'live' || group === 'need' || group === 'fail'
   const prose = isBright ? tokens.fg1 : group === 'done' || group === 'cut' ? tokens.fg3 : tokens.fg2
@@ -33,30 +34,30 @@ function paintCard(ink: Ink, frame: Frame, i: number, agent: AgentView): void {
   ink.box(7, 62, nodeWidth - 14, 18, { fill: group === 'need' ? tokens.needLine : tokens.inset, radius: 3 })
   const shownStrong = ruler.shorten(strong, 'mono', nodeWidth - 24)
   const strongWidth = ruler.widthOf(shownStrong, 'mono')
-  const quiet = group === 'need' || group === 'fail' ? tokens.phaseText[phases.indexOf(agent.phase)]! : tokens.fg3
+  const quiet = group === 'need' || group === 'fail' ? tokens.phaseText[code]! : tokens.fg3
   ink.text(11, 75, shownStrong, 'mono', isBright ? (group === 'live' ? tokens.fg1 : quiet) : tokens.fg2)
   ink.text(11 + strongWidth, 75, ruler.shorten(rest, 'mono', nodeWidth - 24 - strongWidth), 'mono', quiet)
-  paintMeta(ink, agent, frame.nowMs)
+  paintMeta(ink, agent, frame)
   ink.block(3, 101, nodeWidth - 6, 2, tokens.line1, 1)
   ink.block(3, 101, (nodeWidth - 6) * (contextFill(agent) ?? 0), 2, tokens.fg3, 1)
 }
 
 function paintHead(ink: Ink, frame: Frame, i: number, agent: AgentView): void {
   const { tokens, ruler } = ink
-  const code = phases.indexOf(agent.phase)
-  const words = phaseWords(agent, frame.nowMs)
+  const code = frame.scene.phase[i]!
+  const words = phaseWords(agent, frame.nowMs, frame.still)
   const wordsWidth = ruler.widthOf(words, 'small')
   const { name, number } = nameAt(frame.scene, i)
   const numberWidth = number === '' ? 0 : ruler.widthOf(number, 'name') + 4
   const colour = tokens.hues[frame.scene.hue[i]!]!
   const shown = ruler.shorten(name, 'name', nodeWidth - 22 - 21 - 6 - wordsWidth - numberWidth)
-  ink.glyph(`st-${agent.phase}`, 10, 9, 16, tokens.phaseShape[code]!)
+  ink.glyph(`st-${phases[code]!}`, 10, 9, 16, tokens.phaseShape[code]!)
   ink.text(32, 21, shown, 'name', colour)
   if (number !== '') ink.text(36 + ruler.widthOf(shown, 'name'), 21, number, 'name', colour)
   ink.text(nodeWidth - 11 - wordsWidth, 21, words, 'small', tokens.phaseText[code]!)
 }
 
-function paintMeta(ink: Ink, agent: AgentView, nowMs: number): void {
+function paintMeta(ink: Ink, agent: AgentView, { nowMs, still }: Frame): void {
   const { tokens, ruler } = ink
   const { first, tools, tokens: count, cost } = metaWords(agent)
   let right = nodeWidth - 11
@@ -73,6 +74,6 @@ function paintMeta(ink: Ink, agent: AgentView, nowMs: number): void {
   put(cost, tokens.fg3)
   put(count, tokens.fg3)
   put(tools, tokens.fg3, 'k-bash')
-  put(elapsedWords(agent, nowMs), tokens.fg2)
+  put(elapsedWords(agent, nowMs, still), tokens.fg2)
   ink.text(11, 95, ruler.shorten(first, 'small', right - 11), 'small', tokens.fg3)
 }

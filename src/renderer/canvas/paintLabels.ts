@@ -1,10 +1,9 @@
-import { formatDuration } from '../../shared/formatDuration'
-import { isActive, phaseGroup, phaseWord } from '../../shared/phaseWord'
-import type { AgentView } from '../../shared/views'
+import { phaseGroup, phaseWord } from '../../shared/phaseWord'
+import type { ShownPhase } from '../../shared/shownPhase'
 import { visitBox } from '../layout/rowIndex'
 import { boxHeight, boxWidth, type Frame, leftOf, seen, topOf } from './frame'
 import type { BoxLook, Ink } from './ink'
-import { elapsedWords } from './phaseWords'
+import { elapsedWords, sinceWords } from './phaseWords'
 import { descriptionOf, nameAt } from './scene'
 import { phases, type Tokens } from './tokens'
 
@@ -22,18 +21,19 @@ export function paintLabel(ink: Ink, frame: Frame, i: number): void {
   const { scene } = frame
   const agent = scene.agents.get(scene.layout.shape.keys[i]!)
   if (!agent) return
+  const shown = phases[scene.phase[i]!]!
   const x = leftOf(frame, i)
   const y = topOf(frame, i)
   const width = boxWidth(frame)
   const height = boxHeight(frame)
-  ink.box(x, y, width, height, plateLook(ink.tokens, agent, i === frame.hovered))
+  ink.box(x, y, width, height, plateLook(ink.tokens, shown, i === frame.hovered))
   const lines = height >= 76 ? 4 : height >= 60 ? 3 : height >= 40 ? 2 : 1
   const base = y + (height - lines * 16) / 2 + 12
   paintName(ink, frame, i, x + 8, base, width - 15)
-  if (lines >= 2) paintPhase(ink, agent, frame.nowMs, x + 8, base + 16, width - 15)
+  if (lines >= 2) paintPhase(ink, frame, i, x + 8, base + 16, width - 15)
   if (lines < 3) return
-  const isQuiet = ['done', 'cut'].includes(phaseGroup(agent.phase))
-  const colour = isQuiet ? ink.tokens.fg3 : isActive(agent.phase) || agent.phase === 'failed' ? ink.tokens.fg1 : ink.tokens.fg2
+  const isQuiet = ['done', 'cut'].includes(phaseGroup(shown))
+  const colour = isQuiet ? ink.tokens.fg3 : ['live', 'need', 'fail'].includes(phaseGroup(shown)) ? ink.tokens.fg1 : ink.tokens.fg2
   const texts = ink.ruler.wrap(descriptionOf(scene, i), 'text', width - 15, lines - 2)
   for (const [n, line] of texts.entries()) ink.text(x + 8, base + 32 + n * 16, line, 'text', colour)
 }
@@ -53,24 +53,24 @@ function paintName(ink: Ink, frame: Frame, i: number, x: number, base: number, w
   if (digits !== '') ink.text(x + glyph + 8 + ruler.widthOf(word, 'name'), base, digits, 'name', colour)
 }
 
-function paintPhase(ink: Ink, agent: AgentView, nowMs: number, x: number, base: number, width: number): void {
+function paintPhase(ink: Ink, frame: Frame, i: number, x: number, base: number, width: number): void {
   const { ruler, tokens } = ink
-  const word = phaseWord(agent.phase)
-  const since =
-    agent.phase === 'waiting' && agent.updated !== null
-      ? formatDuration(nowMs - Date.parse(agent.updated))
-      : elapsedWords(agent, nowMs)
+  const { scene, nowMs, still } = frame
+  const agent = scene.agents.get(scene.layout.shape.keys[i]!)!
+  const code = scene.phase[i]!
+  const word = phaseWord(phases[code]!)
+  const since = sinceWords(agent, nowMs, still) || elapsedWords(agent, nowMs, still)
   const wanted = since === '' ? 0 : ruler.widthOf(since, 'small') + 4
   // Neither is ever cut: what has no room is left out.
   const timeWidth = ruler.widthOf(word, 'small') + wanted <= width ? wanted : 0
   const shown = ruler.shorten(word, 'small', width - timeWidth)
-  const isLoud = isActive(agent.phase) || agent.phase === 'failed'
-  ink.text(x, base, shown, 'small', isLoud ? tokens.phaseText[phases.indexOf(agent.phase)]! : tokens.fg3)
+  const isLoud = ['live', 'need', 'fail'].includes(phaseGroup(phases[code]!))
+  ink.text(x, base, shown, 'small', isLoud ? tokens.phaseText[code]! : tokens.fg3)
   if (timeWidth > 0) ink.text(x + ruler.widthOf(shown, 'small') + 4, base, since, 'small', tokens.fg3)
 }
 
 /** The dressing of a box, the same for plates and cards. */
-export function plateLook(tokens: Tokens, { phase }: Pick<AgentView, 'phase'>, isHovered: boolean, radius = 6): BoxLook {
+export function plateLook(tokens: Tokens, phase: ShownPhase, isHovered: boolean, radius = 6): BoxLook {
   const fill = isHovered ? tokens.hover : tokens.card
   switch (phaseGroup(phase)) {
     case 'need':

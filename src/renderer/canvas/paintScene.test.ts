@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentKey } from '../../shared/ids'
 import { type AgentSketch, sampleNow, sketchTree } from '../../testing/sampleTree'
+import { neverStill } from '../drive/standstill'
 import { blockLayout, type Direction } from '../layout/blockLayout'
 import { rowIndex } from '../layout/rowIndex'
 import type { ForestView } from '../store/applyForestFrame'
@@ -47,6 +48,7 @@ function frameOf(
     size,
     level,
     nowMs: sampleNow,
+    still: neverStill,
     colourBy: 'phase',
     ...pointed,
     slide: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AgentSketch, sampleNow, sketchTree } from '../../testing/sampleTree'
+import { neverStill } from '../drive/standstill'
 import { typeHue } from '../theme/typeHue'
 import { activityLine, elapsedWords, metaWords, modelWords, phaseWords } from './phaseWords'
 
@@ -42,9 +43,29 @@ describe('the line that matters', () => {
 
 it('counts the time that a person lets it wait, and the time it works', () => {
   const waiting = agent({ phase: 'waiting', secondsAgo: 126, updated: new Date(sampleNow - 64_000).toISOString() })
-  expect(phaseWords(waiting, sampleNow)).toBe('needs you 1m04s')
-  expect(elapsedWords(waiting, sampleNow)).toBe('2m06s')
-  expect(elapsedWords(agent({ phase: 'completed', seconds: 34 }), sampleNow)).toBe('34s')
+  expect(phaseWords(waiting, sampleNow, neverStill)).toBe('needs you 1m04s')
+  expect(elapsedWords(waiting, sampleNow, neverStill)).toBe('2m06s')
+  expect(elapsedWords(agent({ phase: 'completed', seconds: 34 }), sampleNow, neverStill)).toBe('34s')
+})
+
+it('whose session stands still is paused, and has not worked meanwhile; whoever waits or is done is not', () => {
+  const at = (secondsAgo: number): number => sampleNow - secondsAgo * 1000
+  const still = {
+    sinceMs: at(64),
+    pauses: [
+      { from: at(110), to: at(100) },
+      { from: at(64), to: Number.POSITIVE_INFINITY },
+    ],
+  }
+  const running = agent({ phase: 'running', secondsAgo: 126 })
+  expect([phaseWords(running, sampleNow, still), elapsedWords(running, sampleNow, still)]).toEqual(['paused 1m04s', '52s'])
+  expect(elapsedWords(running, sampleNow + 60_000, still)).toBe('52s')
+  expect(phaseWords(agent({ phase: 'starting' }), sampleNow, still)).toBe('paused 1m04s')
+  expect(phaseWords(agent({ phase: 'waiting', updated: null }), sampleNow, still)).toBe('needs you')
+  const done = agent({ phase: 'completed', secondsAgo: 120, seconds: 34 })
+  expect([phaseWords(done, sampleNow, still), elapsedWords(done, sampleNow, still)]).toEqual(['completed', '24s'])
+  const gone = { ...still, sinceMs: null }
+  expect(phaseWords(running, sampleNow, gone)).toBe('running')
 })
 
 it('puts the fill of the context in place of the model from 85 % on', () => {

@@ -4,21 +4,31 @@ import { formatDuration } from '../../shared/formatDuration'
 import { formatMoney } from '../../shared/formatMoney'
 import { localTime } from '../../shared/localTime'
 import { oneLine } from '../../shared/neutraliseText'
-import { isActive, phaseWord } from '../../shared/phaseWord'
+import { phaseWord } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { AgentView } from '../../shared/views'
+import type { Standstill } from '../drive/standstill'
+import { workedMs } from '../drive/workedMs'
 import { inProject } from '../store/inProject'
 
-/** `needs you 1m04s`, else the phase. */
-export function phaseWords({ phase, updated }: AgentView, nowMs: number): string {
-  if (phase !== 'waiting' || updated === null) return phaseWord(phase)
-  return `${phaseWord(phase)} ${formatDuration(nowMs - Date.parse(updated))}`
+/** `needs you 1m04s`, `paused 2m06s`, else the phase. */
+export function phaseWords(agent: AgentView, nowMs: number, still: Standstill): string {
+  const shown = shownPhase(agent.phase, still.sinceMs !== null)
+  const since = sinceWords(agent, nowMs, still)
+  return since === '' ? phaseWord(shown) : `${phaseWord(shown)} ${since}`
+}
+
+/** How long it waits or stands still already; else empty. */
+export function sinceWords({ phase, updated }: AgentView, nowMs: number, { sinceMs }: Standstill): string {
+  if (phase === 'waiting') return updated === null ? '' : formatDuration(nowMs - Date.parse(updated))
+  return sinceMs !== null && shownPhase(phase, true) === 'paused' ? formatDuration(nowMs - sinceMs) : ''
 }
 
 /** How long it has worked, ticking while it does; empty where nobody knows. */
-export function elapsedWords({ phase, started, durationMs }: AgentView, nowMs: number): string {
-  if (isActive(phase) && started !== null) return formatDuration(nowMs - Date.parse(started))
-  return durationMs === null ? '' : formatDuration(durationMs)
+export function elapsedWords(agent: AgentView, nowMs: number, still: Standstill): string {
+  const ms = workedMs(agent, nowMs, still)
+  return ms === null ? '' : formatDuration(ms)
 }
 
 /** The line that matters, in two tones: `strong` says what, `rest`, with the space before it, on what. */

@@ -44,9 +44,18 @@ describe('sceneOf', () => {
     expect([scene.tallies.running[0], scene.tallies.waiting[0], scene.tallies.running[1]]).toEqual([1, 1, 1])
     const plan = forest.agents.get(key('k2'))!
     const next = patch([{ ...plan, phase: 'failed' }])
-    expect(freshenScene(scene, next.changed)).toEqual({ isToFold: false, isToPaint: true })
+    expect(freshenScene(scene, next.changed)).toEqual({ isToFold: false, isToPaint: true, isAnyHere: true })
     expect([scene.tallies.running[0], scene.tallies.failed[0], scene.tallies.failed[1]]).toEqual([0, 1, 1])
     expect(phases[scene.phase[2]!]).toBe('failed')
+  })
+
+  it('says of agents that have no place yet that nothing is to be painted', () => {
+    const { forest, patch } = forestOf(tree)
+    const scene = sceneOf(forest, wishes)
+    const plan = forest.agents.get(key('k2'))!
+    const next = patch([{ ...plan, key: key('k99'), number: 9 }])
+    expect(next.changed).toEqual([key('k99')])
+    expect(freshenScene(scene, next.changed)).toEqual({ isToFold: false, isToPaint: false, isAnyHere: false })
   })
 
   it('takes over the colours of types that are told after its agents, but for the root', () => {

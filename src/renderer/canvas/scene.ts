@@ -1,5 +1,6 @@
 import type { AgentKey, RunUri } from '../../shared/ids'
 import { oneLine } from '../../shared/neutraliseText'
+import { shownPhase } from '../../shared/shownPhase'
 import type { AgentView } from '../../shared/views'
 import { blockLayout, type Direction, type Layout } from '../layout/blockLayout'
 import { type Fold, foldTree } from '../layout/foldTree'
@@ -24,6 +25,8 @@ export interface Scene {
   readonly agents: ReadonlyMap<AgentKey, AgentView>
   readonly title: string
   readonly forkedFrom: string | null
+  /** It stands still by a person's word. */
+  readonly isPaused: boolean
   /** Changed in place. */
   readonly phase: Uint8Array
   readonly edge: Uint8Array
@@ -38,6 +41,8 @@ export interface SceneWishes {
   readonly direction: Direction
   readonly chosen: Readonly<Record<string, Fold>>
   readonly showsHidden: boolean
+  /** Absent: it goes on. */
+  readonly isPaused?: boolean
   readonly before: Scene | null
   /** Stays where it is on the screen while the others move: its place in the world before. */
   readonly anchor: { readonly key: AgentKey; readonly x: number; readonly y: number } | null
@@ -60,6 +65,7 @@ export function isLoudCode(code: number): boolean {
 
 export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
   const shape = treeShape(forest.root, wishes.showsHidden ? withHidden(forest) : (key) => forest.children.get(key))
+  const { isPaused = false } = wishes
   const count = shape.keys.length
   const phase = new Uint8Array(count)
   const edge = new Uint8Array(count)
@@ -67,7 +73,7 @@ export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
   for (let i = 0; i < count; i++) {
     const agent = forest.agents.get(shape.keys[i]!)
     if (!agent) continue
-    phase[i] = phases.indexOf(agent.phase)
+    phase[i] = codeOf(agent, isPaused)
     edge[i] = edgeOf(agent)
     hue[i] = i === 0 ? 0 : hueOf(agent, forest.run)
   }
@@ -78,7 +84,7 @@ export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
   const { row, run, agents } = forest
   const title = row === null ? '' : runTitle(row)
   const forkedFrom = row?.forkedFrom ?? null
-  return { run, layout, index: rowIndex(layout), agents, title, forkedFrom, phase, edge, hue, tallies, dimmed: null }
+  return { run, layout, index: rowIndex(layout), agents, title, forkedFrom, isPaused, phase, edge, hue, tallies, dimmed: null }
 }
 
 /** The world is shifted so that the anchor stands where it stood: the camera need not know. */
@@ -112,6 +118,10 @@ function withHidden(forest: ForestView): (key: AgentKey) => readonly AgentKey[] 
   return (key) => added.get(key) ?? forest.children.get(key)
 }
 
+function codeOf({ phase }: AgentView, isPaused: boolean): number {
+  return phases.indexOf(shownPhase(phase, isPaused))
+}
+
 function edgeOf({ link, background, calls }: AgentView): number {
   const guess = link.ambiguous || link.evidence === 'prompt-match' || link.evidence === 'single-active'
   return (guess ? isGuess : 0) | (background ? isBackground : 0) | (calls.length > 1 ? isContinued : 0)
@@ -138,6 +148,8 @@ export interface Freshened {
   readonly isToFold: boolean
   /** Somebody has another colour, or his edge another look; else only words changed. */
   readonly isToPaint: boolean
+  /** False: none of them has a place in the scene. */
+  readonly isAnyHere: boolean
 }
 
 /** Takes over what changed of agents that stand where they stood. */
@@ -145,11 +157,13 @@ export function freshenScene(scene: Scene, changed: readonly AgentKey[]): Freshe
   const { shape } = scene.layout
   let isLouder = false
   let isToPaint = false
+  let isAnyHere = false
   for (const key of changed) {
     const i = shape.indexOf.get(key)
     const agent = scene.agents.get(key)
     if (i === undefined || !agent) continue
-    const code = phases.indexOf(agent.phase)
+    isAnyHere = true
+    const code = codeOf(agent, scene.isPaused)
     const before = scene.phase[i]!
     if (code !== before) {
       recount(shape, scene.tallies, i, before, code)
@@ -163,7 +177,7 @@ export function freshenScene(scene: Scene, changed: readonly AgentKey[]): Freshe
     scene.edge[i] = edge
     scene.hue[i] = hue
   }
-  return { isToFold: isLouder && scene.layout.pills.some(({ kind }) => kind === 'rest'), isToPaint }
+  return { isToFold: isLouder && scene.layout.pills.some(({ kind }) => kind === 'rest'), isToPaint, isAnyHere }
 }
 
 /** The name may be cut, the number never. */

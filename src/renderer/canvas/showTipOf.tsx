@@ -1,7 +1,9 @@
+import { shownPhase } from '../../shared/shownPhase'
 import type { AgentView } from '../../shared/views'
 import { Foreign } from '../controls/Foreign'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { hideTip, showTip } from '../controls/Tip'
+import { useTreeStandstill } from '../drive/standstill'
 import { agentName } from '../store/agentName'
 import { agentNow } from '../store/forest'
 import { useNow } from '../store/now'
@@ -27,15 +29,17 @@ export function showTipOf(hit: Hit | null, x: number, y: number): void {
 }
 
 function AgentTip({ agent }: { readonly agent: AgentView }) {
-  const words = useNow(({ nowMs }) => phaseWords(agent, nowMs))
+  const still = useTreeStandstill()
+  const shown = shownPhase(agent.phase, still.sinceMs !== null)
+  const words = useNow(({ nowMs }) => phaseWords(agent, nowMs, still))
   const { strong, rest } = activityLine(agent)
   const about = agent.description ?? agent.prompt ?? ''
   return (
     <div className="canvas-tip">
       <div className="row">
-        <PhaseIcon phase={agent.phase} size={14} />
+        <PhaseIcon phase={shown} size={14} />
         <Foreign text={agentName(agent)} className="b f1 cut" />
-        <span className={`st-${agent.phase} nb`}>{words}</span>
+        <span className={`st-${shown} nb`}>{words}</span>
       </div>
       {about !== '' && <Foreign text={about} className="f1 about" />}
       {strong + rest !== '' && (

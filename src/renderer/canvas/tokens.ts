@@ -1,4 +1,5 @@
 import { phaseGroup } from '../../shared/phaseWord'
+import type { ShownPhase } from '../../shared/shownPhase'
 import { Phase } from '../../shared/views'
 import { ownColours } from '../theme/ownHues'
 import { readableColour } from '../theme/readableColour'
@@ -36,7 +37,7 @@ export interface Tokens {
 
 export type FontName = 'name' | 'text' | 'small' | 'smallName' | 'mono'
 
-export const phases: readonly Phase[] = Phase.options
+export const phases: readonly ShownPhase[] = [...Phase.options, 'paused']
 
 export function readTokens(read: (name: string) => string): Tokens {
   const get = (name: string): string => read(`--${name}`).trim()

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
 import type { AgentKey, RunUri } from '../../shared/ids'
+import { treeStandstill } from '../drive/standstill'
+import { useDrive } from '../drive/useDrive'
 import { nodeHeight, nodeWidth } from '../layout/blockLayout'
 import type { Fold } from '../layout/foldTree'
 import { type Box, visitBox } from '../layout/rowIndex'
@@ -9,6 +11,7 @@ import { useNow } from '../store/now'
 import { useTold } from '../store/told'
 import { useTypeColours } from '../store/typeColours'
 import { useUi } from '../store/ui'
+import { isHandAtWork } from '../window/handAtWork'
 import { viewOf } from './camera'
 import { easeInOut, isStill } from './easeInOut'
 import type { Slide } from './frame'
@@ -43,6 +46,8 @@ const noFolds: Readonly<Record<string, Fold>> = {}
 const slideMs = 200
 const busyPerSecond = 20
 const portionMs = 250
+/** Who moves the picture looks at what is there. */
+const portionWhileMovedMs = 1000
 let late: ReturnType<typeof setTimeout> | undefined
 let slideFrame = 0
 let wanted = 0
@@ -60,6 +65,10 @@ export function keepScene(): () => void {
     }),
     useTold.subscribe((told, before) => {
       if (told.settings.direction !== before.settings.direction) rebuild()
+    }),
+    useDrive.subscribe((drive, before) => {
+      const { run } = useForest.getState()
+      if (run !== null && drive.standstills.get(run) !== before.standstills.get(run)) rebuild()
     }),
     useTypeColours.subscribe(() => {
       const { scene } = useScene.getState()
@@ -82,8 +91,10 @@ function takeForest(forest: ForestView, before: ForestView): void {
   if (forest.structure !== before.structure || forest.row?.title !== before.row?.title) return rebuildSoon()
   const { scene } = useScene.getState()
   if (!scene || wanted !== 0) return
-  const { isToFold, isToPaint } = freshenScene(scene, forest.changed)
+  const { isToFold, isToPaint, isAnyHere } = freshenScene(scene, forest.changed)
   if (isToFold) return rebuildSoon()
+  // Those of a later portion have no place yet: nothing that is painted says anything of them.
+  if (!isAnyHere) return
   const isFiltered = refreshMatches(scene, forest.changed)
   useScene.setState(({ touched, said }) => (isToPaint || isFiltered ? { touched: touched + 1 } : { said: said + 1 }))
 }
@@ -99,10 +110,10 @@ function refreshMatches(scene: Scene, changed: readonly AgentKey[]): boolean {
   return true
 }
 
-/** Many arrive at once: one layout for all of them, before the next picture; while a snapshot comes in portions, four a second. */
+/** Many arrive at once: one layout for all of them, before the next picture; while a snapshot comes in portions, four a second, fewer under a hand. */
 function rebuildSoon(): void {
   const isWaiting = !useForest.getState().isWhole && useScene.getState().scene !== null
-  if (isWaiting) late ??= setTimeout(rebuild, portionMs)
+  if (isWaiting) late ??= setTimeout(rebuild, isHandAtWork() ? portionWhileMovedMs : portionMs)
   else if (wanted === 0) wanted = requestAnimationFrame(rebuild)
 }
 
@@ -127,6 +138,7 @@ function rebuild(): void {
     direction: useTold.getState().settings.direction,
     chosen: (forest.run === null ? undefined : folds[forest.run]) ?? noFolds,
     showsHidden: filter.showsHidden,
+    isPaused: treeStandstill().sinceMs !== null,
     before,
     anchor: before && anchorOf(before, view),
     isRoomy: before ? keptRoomy(before, view) : () => false,

@@ -121,8 +121,8 @@ function Action({ action }: { readonly action: MenuAction }) {
       onClick={press}
     >
       {action.icon === undefined ? <span /> : <Icon name={action.icon} size={14} />}
-      <span className="cut">
-        {action.label} {action.hint !== undefined && <span className="hint">{action.hint}</span>}
+      <span className="menu-words">
+        <span className="cut">{action.label}</span> {action.hint !== undefined && <span className="hint">{action.hint}</span>}
       </span>
       {action.shortcut === undefined ? <span /> : <span className="kbd">{action.shortcut}</span>}
       {isOff && !action.isReasonSaid && <span className="why">{action.disabledReason}</span>}

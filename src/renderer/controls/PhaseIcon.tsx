@@ -1,9 +1,9 @@
 import { phaseWord } from '../../shared/phaseWord'
-import type { Phase } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
 import { Icon } from './Icon'
 
 interface PhaseIconProps {
-  readonly phase: Phase
+  readonly phase: ShownPhase
   readonly size?: 12 | 14 | 16
   /** Said aloud, where no word stands beside it. */
   readonly label?: boolean

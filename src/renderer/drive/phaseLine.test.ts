@@ -18,10 +18,11 @@ it('says how it stands and what that means for what is sent now', () => {
 })
 
 it('what stood still is no part of a turn, but of what waits', () => {
-  const paused = { pausedMs: 90_000, pausedSinceMs: 60_000 }
-  expect(phaseLine(sampleLaunch(paused), now).words).toBe('in a turn for 58s')
-  expect(phaseLine(sampleLaunch({ ...paused, phase: 'idle', pausedSinceMs: 0 }), now).words).toContain('since 1m58s')
-  expect(phaseLine(sampleLaunch({ ...paused, phase: 'paused', pausedSinceMs: 0 }), now).words).toBe('paused for 1m58s')
+  // Ninety seconds of it, sixty of them in this turn.
+  const pauses = [{ from: now - 148_000, to: now - 58_000 }]
+  expect(phaseLine(sampleLaunch({ pauses }), now).words).toBe('in a turn for 58s')
+  expect(phaseLine(sampleLaunch({ pauses, phase: 'idle' }), now).words).toContain('since 1m58s')
+  expect(phaseLine(sampleLaunch({ pauses, phase: 'paused' }), now).words).toBe('paused for 1m58s')
 })
 
 it('an end that was bad looks bad', () => {

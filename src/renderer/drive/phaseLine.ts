@@ -1,23 +1,24 @@
 import type { Launch } from '../../shared/drive/launch'
+import { pausedWithin } from '../../shared/drive/pause'
 import { formatDuration } from '../../shared/formatDuration'
-import type { Phase } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
 
 export interface PhaseLine {
   /** The glyph and the colour. */
-  readonly glyph: Phase
+  readonly glyph: ShownPhase
   readonly words: string
   /** What it means for the person who reads it. */
   readonly meaning: string
 }
 
-type Told = Pick<Launch, 'phase' | 'since' | 'pausedSinceMs' | 'exit' | 'way' | 'can' | 'wasStopped'>
+type Told = Pick<Launch, 'phase' | 'since' | 'pauses' | 'exit' | 'way' | 'can' | 'wasStopped'>
 
 /** How a session of ours stands, and what that means for what a person does next. */
 export function phaseLine(launch: Told, nowMs: number): PhaseLine {
-  const sinceMs = nowMs - Date.parse(launch.since)
-  const lasted = formatDuration(sinceMs)
+  const since = Date.parse(launch.since)
+  const lasted = formatDuration(nowMs - since)
   // Of a turn of five minutes that stood still for forty it would say three quarters of an hour.
-  const worked = formatDuration(Math.max(0, sinceMs - (launch.pausedSinceMs ?? 0)))
+  const worked = formatDuration(Math.max(0, nowMs - since - pausedWithin(launch.pauses ?? [], since, nowMs)))
   switch (launch.phase) {
     case 'starting':
       return { glyph: 'starting', words: `starting for ${worked}`, meaning: 'its first record is not there yet' }
@@ -30,7 +31,7 @@ export function phaseLine(launch: Told, nowMs: number): PhaseLine {
         meaning: launch.way === 'terminal' ? 'type in its terminal' : 'what you send begins the next turn',
       }
     case 'paused':
-      return { glyph: 'interrupted', words: `paused for ${lasted}`, meaning: 'nothing is lost; it goes on where it was' }
+      return { glyph: 'paused', words: `paused for ${lasted}`, meaning: 'nothing is lost; it goes on where it was' }
     case 'ended':
       return { glyph: endedGlyph(launch), words: `ended ${lasted} ago`, meaning: exitWords(launch) }
     case 'failed':
@@ -80,7 +81,7 @@ function workingMeaning({ way, can }: Told): string {
     : 'what you send now waits for its end'
 }
 
-function endedGlyph({ exit, wasStopped }: Told): Phase {
+function endedGlyph({ exit, wasStopped }: Told): ShownPhase {
   if (wasStopped || exit?.signal != null) return 'stopped'
   return exit?.code === 0 || exit == null ? 'completed' : 'failed'
 }

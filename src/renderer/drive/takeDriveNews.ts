@@ -1,5 +1,6 @@
 import type { Ask, AskEnd, AskId } from '../../shared/drive/ask'
 import { dropGone, isHeldGone } from './asks/heldGone'
+import { standstillsOf } from './standstill'
 import type { Drive, GoneAsk } from './useDrive'
 import { useDrive } from './useDrive'
 
@@ -16,8 +17,10 @@ export function takeDriveNews(news: News): void {
   const fresh = newlyGone(before.asks, news)
   const open = new Set(news.asks.map(({ id }) => id))
   const gone = [...before.gone.filter(({ ask }) => !open.has(ask.id)), ...fresh]
+  const launches = kept(before.launches, news.launches, ({ id }) => id)
   useDrive.setState({
-    launches: kept(before.launches, news.launches, ({ id }) => id),
+    launches,
+    standstills: launches === before.launches ? before.standstills : standstillsOf(launches, before.standstills),
     asks: kept(before.asks, news.asks, ({ id }) => id),
     gone: fresh.length === 0 && gone.length === before.gone.length ? before.gone : gone,
     breaches: kept(before.breaches, news.breaches, ({ run, key, limit }) => `${run} ${key} ${limit}`),

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { formatCost } from '../../shared/formatCost'
 import { formatAge } from '../../shared/formatDuration'
 import { phaseWord } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import type { RunRow } from '../../shared/views'
 import { foreignLine } from '../controls/foreignLine'
 import { Icon } from '../controls/Icon'
 import { PhaseIcon } from '../controls/PhaseIcon'
+import { useStandstill, useTreeStandstill } from '../drive/standstill'
 import { agentWords } from '../runs/agentWords'
 import { projectName } from '../runs/projectName'
 import { runTitle } from '../runs/runTitle'
@@ -39,7 +41,7 @@ export function PaletteLine({ row, words }: PaletteLineProps) {
     case 'agent':
       return <AgentOfPalette row={row} words={words} />
     case 'run':
-      return <RunOfPalette row={row.row} icon={<PhaseIcon phase={row.phase} />} words={words} />
+      return <RunOfPalette row={row.row} icon={<PhaseOfRun row={row} />} words={words} />
     case 'action':
       return <ActionOfPalette row={row} words={words} />
     default:
@@ -55,16 +57,21 @@ function AgentOfPalette({
   readonly words: readonly string[]
 }) {
   const typeClass = useTypeClass()
+  const shown = shownPhase(row.phase, useTreeStandstill().sinceMs !== null)
   return (
     <>
-      <PhaseIcon phase={row.phase} />
+      <PhaseIcon phase={shown} />
       <span className="cut">
         <Marked text={row.label} words={words} className={`b ${typeClass(row.agent.depth === 0 ? null : row.agent.type)}`} />{' '}
         <Marked text={row.agent.description ?? ''} words={words} />
       </span>
-      <span className="right">{phaseWord(row.phase)}</span>
+      <span className="right">{phaseWord(shown)}</span>
     </>
   )
+}
+
+function PhaseOfRun({ row }: { readonly row: Extract<PaletteRow, { kind: 'run' }> }) {
+  return <PhaseIcon phase={shownPhase(row.phase, useStandstill(row.row.uri).sinceMs !== null)} />
 }
 
 function RunOfPalette({

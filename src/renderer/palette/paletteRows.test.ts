@@ -54,6 +54,17 @@ it('finds in agents, runs and actions; a part without an answer is left out', ()
   expect(shape('nothing of the kind')).toEqual([])
 })
 
+it('an action whose whole name is written comes first; one that cannot be done comes after those that can', () => {
+  const given = source('login again')
+  const titles = paletteRows({ ...given, runs: [run('Login again and again')] }).map(({ title }) => title)
+  expect(titles).toEqual(['Actions', 'Runs'])
+  const appActions = [{ ...action('Stop'), disabledReason: 'it has ended' }, action('Stop all …'), action('Do not stop')]
+  const runs = [run('Stop')]
+  const rowsOf = (query: string) => paletteRows({ ...given, query, runs, appActions }).map(({ rows }) => rows.map(({ id }) => id))
+  expect(rowsOf('stop')).toEqual([['run claude://Stop'], ['Actions Stop all …', 'Actions Do not stop', 'Actions Stop']])
+  expect(rowsOf('stop all')).toEqual([['Actions Stop all …']])
+})
+
 it('within the run: its agents alone, all of them at first', () => {
   expect(shape('', 'run')[0]).toBe('Agents: agent a, agent b')
   expect(shape('login', 'run')).toEqual(['Agents: agent a'])

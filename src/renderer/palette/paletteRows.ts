@@ -46,7 +46,19 @@ export function paletteRows(source: PaletteSource): readonly PaletteSection[] {
   if (isAll && words.length > 0) sections.push(runs(source.runs, words))
   if (source.agentActions) sections.push(actions(source.agentActions.title, actionsOf(source.agentActions.items), words))
   if (isAll) sections.push(actions('Actions', source.appActions, words))
-  return sections.filter((section) => section !== null).filter(({ rows }) => rows.length > 0)
+  const shown = sections.filter((section) => section !== null).filter(({ rows }) => rows.length > 0)
+  const named = shown.filter(({ rows }) => isNamed(rows[0], words))
+  return [...named, ...shown.filter((section) => !named.includes(section))]
+}
+
+/** Who writes the whole name of what can be done wants that, and not what happens to have the same words in it. */
+function isNamed(row: PaletteRow | undefined, words: readonly string[]): boolean {
+  return row?.kind === 'action' && row.action.disabledReason === undefined && nameOf(row.action) === words.join(' ')
+}
+
+/** The three dots say only that it asks further. */
+function nameOf({ label }: MenuAction): string {
+  return label.toLowerCase().replace(/\s*…$/, '')
 }
 
 /** What was pasted may be the address of a run or an agent. */
@@ -112,7 +124,15 @@ export function* warmTexts(runs: readonly RunRow[], agents: ReadonlyMap<AgentKey
   }
 }
 
+/** The one that is named, then what can be done now, then what cannot. */
+function canFirst(found: readonly MenuAction[], words: readonly string[]): readonly MenuAction[] {
+  const rankOf = (action: MenuAction): number =>
+    action.disabledReason !== undefined ? 2 : nameOf(action) === words.join(' ') ? 0 : 1
+  return [...found].sort((a, b) => rankOf(a) - rankOf(b))
+}
+
 function actions(title: string, all: readonly MenuAction[], words: readonly string[]): PaletteSection {
-  const found = words.length === 0 ? all : findMatches(all, ({ label }) => label.toLowerCase(), words, most).items
+  const found =
+    words.length === 0 ? all : canFirst(findMatches(all, ({ label }) => label.toLowerCase(), words, most).items, words)
   return { title, total: null, rows: found.map((action) => ({ kind: 'action', id: `${title} ${action.id}`, action })) }
 }

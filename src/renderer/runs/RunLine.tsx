@@ -4,6 +4,7 @@ import { formatCount } from '../../shared/formatCount'
 import { formatAge } from '../../shared/formatDuration'
 import { loudestPhase } from '../../shared/loudestPhase'
 import { isActive, phaseWord } from '../../shared/phaseWord'
+import { type ShownPhase, shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
 import { Count } from '../controls/Count'
@@ -13,6 +14,7 @@ import { foreignLine } from '../controls/foreignLine'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { ProviderMark } from '../controls/ProviderMark'
 import { Tip } from '../controls/Tip'
+import { useStandstill } from '../drive/standstill'
 import { useDrive } from '../drive/useDrive'
 import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
@@ -54,20 +56,22 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
   // What is only starting is shown instead, and is the one that is selected.
   const isAwaiting = useDrive(({ awaited }) => awaited !== null)
   const isSelected = useUi((ui) => ui.run === row.uri) && !isAwaiting
-  const phase = loudestPhase(row)
-  const old = isActive(phase) || row.live ? '' : ' old'
+  const { sinceMs } = useStandstill(row.uri)
+  const loudest = loudestPhase(row)
+  const phase = shownPhase(loudest, sinceMs !== null)
+  const old = isActive(loudest) || row.live ? '' : ' old'
   return (
     <div
       className={`run${isSelected ? ' sel' : ''}${isAtCursor ? ' cursor' : ''}${old}`}
       role="option"
       aria-selected={isSelected}
-      aria-label={isRail ? `${foreignLine(runTitle(row))}, ${phaseWord(phase)}, ${agentWords(row)}` : undefined}
+      aria-label={isRail ? `${foreignLine(runTitle(row))}, ${phaseWord(phase)}, ${agentWords(row, sinceMs !== null)}` : undefined}
       id={optionId(row.uri, isRail)}
       data-run={row.uri}
       tabIndex={-1}
     >
       {isRail ? (
-        <Tip text={<RailTip row={row} />}>
+        <Tip text={<RailTip row={row} phase={phase} />}>
           <span className="rail-glyph">
             <PhaseIcon phase={phase} />
           </span>
@@ -76,10 +80,10 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
         <>
           <PhaseIcon phase={phase} label />
           <Foreign text={runTitle(row)} className="n cut" />
-          <Age row={row} />
+          {sinceMs === null ? <Age row={row} /> : <Still sinceMs={sinceMs} />}
           <span className="m">
             <ProviderMark provider={row.provider} />
-            <span>{agentWords(row)}</span>
+            <span>{agentWords(row, sinceMs !== null)}</span>
             <Spent row={row} />
           </span>
         </>
@@ -88,15 +92,20 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
   )
 }
 
-function RailTip({ row }: { readonly row: RunRow }) {
+function RailTip({ row, phase }: { readonly row: RunRow; readonly phase: ShownPhase }) {
   return (
     <>
       <Foreign text={runTitle(row)} className="f1" />
       <div>
-        {phaseWord(loudestPhase(row))} · {agentWords(row)}
+        {phaseWord(phase)} · {agentWords(row, phase === 'paused')}
       </div>
     </>
   )
+}
+
+/** Its last record says less than since when nothing can be written. */
+function Still({ sinceMs }: { readonly sinceMs: number }) {
+  return <span className="age">{useNow(({ nowMs }) => `paused ${formatAge(Math.max(0, nowMs - sinceMs))}`)}</span>
 }
 
 function Age({ row }: { readonly row: RunRow }) {

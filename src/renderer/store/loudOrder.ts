@@ -1,11 +1,12 @@
-import type { Phase } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
 
 /** What needs a person first, what is over last. */
-export const loudOrder: readonly Phase[] = [
+export const loudOrder: readonly ShownPhase[] = [
   'waiting',
   'failed',
   'running',
   'starting',
+  'paused',
   'interrupted',
   'stopped',
   'orphaned',

@@ -46,7 +46,7 @@ describe.each(themes)('in the %s theme', (theme) => {
   it('no plate of the canvas has a ground that was forgotten', () => {
     const tokens = readTokens(read)
     for (const phase of Phase.options)
-      for (const isHovered of [true, false]) expect(surfaces).toContain(plateLook(tokens, { phase }, isHovered).fill)
+      for (const isHovered of [true, false]) expect(surfaces).toContain(plateLook(tokens, phase, isHovered).fill)
   })
 
   it('any colour at all is moved to where it can be read, and keeps its hue', () => {

@@ -2,6 +2,7 @@ import { formatExact } from '../../shared/formatCount'
 import { phaseWord } from '../../shared/phaseWord'
 import { Foreign } from '../controls/Foreign'
 import { PhaseIcon } from '../controls/PhaseIcon'
+import { treeStandstill } from '../drive/standstill'
 import { useForest } from '../store/forest'
 import { useNow } from '../store/now'
 import { useTypeClass } from '../store/useTypeClass'
@@ -50,5 +51,5 @@ export function AgentCounts() {
 }
 
 function countsAt(_nowMs: number): Counts {
-  return countAgents(useForest.getState())
+  return countAgents(useForest.getState(), treeStandstill().sinceMs !== null)
 }

@@ -1,10 +1,12 @@
 import './RunHeader.css'
 import { useMemo } from 'react'
+import { pausedWithin } from '../../shared/drive/pause'
 import { formatCount, formatExact } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
 import { isBlank } from '../../shared/isBlank'
 import { loudestPhase } from '../../shared/loudestPhase'
 import { phaseWord } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
 import { wholeRun } from '../../shared/wholeRun'
@@ -15,6 +17,7 @@ import { PhaseIcon } from '../controls/PhaseIcon'
 import { spentWords } from '../controls/spentWords'
 import { Tip } from '../controls/Tip'
 import { OriginLinks } from '../drive/origin/OriginLinks'
+import { type Standstill, useTreeStandstill } from '../drive/standstill'
 import { projectName } from '../runs/projectName'
 import { runTitle } from '../runs/runTitle'
 import { useForest } from '../store/forest'
@@ -30,8 +33,9 @@ import { useRow } from './useRow'
 export function RunHeader() {
   const own = useRow()
   const row = useMemo(() => own && wholeRun(own), [own])
+  const { sinceMs } = useTreeStandstill()
   if (!row) return <div className="rhead" />
-  const phase = loudestPhase(row)
+  const phase = shownPhase(loudestPhase(row), sinceMs !== null)
   return (
     <div className="run-head">
       <div className="rhead">
@@ -51,12 +55,13 @@ export function RunHeader() {
 
 function Facts({ row }: { readonly row: RunRow }) {
   const { agents, usage, cost } = row
+  const still = useTreeStandstill()
   return (
     <div className="facts">
       <Place row={row} />
       <Branch row={row} />
-      <Elapsed row={row} />
-      <RunNumber name="agents" tip={agentsTip(agents)} className="middle-only">
+      <Elapsed row={row} still={still} />
+      <RunNumber name="agents" tip={agentsTip(agents, still.sinceMs !== null)} className="middle-only">
         <AgentWords total={agents.total} />
       </RunNumber>
       <OriginLinks row={row} />
@@ -132,24 +137,28 @@ function Tokens({ usage }: Pick<RunRow, 'usage'>) {
   )
 }
 
-function agentsTip(agents: RunRow['agents']): string {
+function agentsTip(agents: RunRow['agents'], isPaused: boolean): string {
   const parts = [`${formatExact(agents.total)} in all`]
-  if (agents.running > 0) parts.push(`${formatExact(agents.running)} running`)
+  if (agents.running > 0) parts.push(`${formatExact(agents.running)} ${isPaused ? 'paused' : 'running'}`)
   if (agents.waiting > 0) parts.push(`${formatExact(agents.waiting)} waiting`)
   if (agents.failed > 0) parts.push(`${formatExact(agents.failed)} failed`)
   return parts.join(' · ')
 }
 
-function Elapsed({ row }: { readonly row: RunRow }) {
-  const end = row.live ? null : (row.ended ?? row.updated)
-  const text = useNow(({ nowMs }) =>
-    row.started === null ? null : formatDuration((end === null ? nowMs : Date.parse(end)) - Date.parse(row.started)),
-  )
-  if (row.started === null || text === null) return null
+function Elapsed({ row, still }: { readonly row: RunRow; readonly still: Standstill }) {
+  const { started, live } = row
+  const end = live ? null : (row.ended ?? row.updated)
+  const text = useNow(({ nowMs }) => {
+    if (started === null) return null
+    const [from, to] = [Date.parse(started), end === null ? nowMs : Date.parse(end)]
+    return formatDuration(to - from - pausedWithin(still.pauses, from, to))
+  })
+  if (started === null || text === null) return null
+  const how = still.sinceMs === null ? 'live' : 'paused after'
   return (
-    <RunNumber name="elapsed" tip={`${formatClock(row.started)} – ${end === null ? 'now' : formatClock(end)}`}>
+    <RunNumber name="elapsed" tip={`${formatClock(started)} – ${end === null ? 'now' : formatClock(end)}`}>
       <Icon name="clock" size={12} />
-      {row.live ? `live ${text}` : text}
+      {live ? `${how} ${text}` : text}
     </RunNumber>
   )
 }

@@ -177,6 +177,25 @@ it('a gap is asked for once, however many frames follow it, and what was shown s
   expect(shownAgents()).toEqual(['run', 'a'])
 })
 
+it('a packed message that is broken is said, shows nothing, and has the run followed anew', async () => {
+  useUi.setState({ run })
+  const line = dial()
+  await settled()
+  await line.tell({ kind: 'begin', run, seq: 0, root }, patch(1, [rootView]))
+  line.port.send({
+    kind: 'packed',
+    name: 'forest',
+    item: { ...patch(2, []), agents: ['l', 9, { key: ['t', ['a']] }], removed: ['l', 0, null] },
+  })
+  await line.tell(patch(3, [child('b')]))
+  expect(useTold.getState().notices).toMatchObject([{ level: 'error', code: 'bad_frame' }])
+  expect(shownAgents()).toEqual(['run'])
+  expect(line.asked.filter((name) => name.startsWith('followRun '))).toHaveLength(2)
+  line.port.send({ kind: 'packed', name: 'forest', item: { kind: 'begin', run, seq: 0, root } })
+  await line.tell(patch(1, [rootView, child('a')]))
+  expect(shownAgents()).toEqual(['run', 'a'])
+})
+
 it('listens once, also when it is started, stopped and started again', async () => {
   stop()
   stop = connectPage((listeners) => {

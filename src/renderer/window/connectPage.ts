@@ -1,5 +1,6 @@
 import { contract } from '../../shared/contract'
 import type { RunUri } from '../../shared/ids'
+import { unpackingPort } from '../../shared/packing/unpackingPort'
 import type { Port } from '../../shared/port'
 import { connect, type RpcTrouble } from '../../shared/rpc'
 import { notifyAlarm } from '../attention/notifyPerson'
@@ -19,6 +20,7 @@ import { useUi } from '../store/ui'
 import { colourAsker } from './colourAsker'
 import { drawingPort } from './drawingPort'
 import { forestReceiver } from './forestReceiver'
+import { isHandAtWork } from './handAtWork'
 import { openPorts, type PortListeners } from './openPort'
 import { runsReceiver } from './runsReceiver'
 
@@ -54,7 +56,7 @@ const atNextFrame = (run: () => void): void => {
 }
 
 function begin(port: Port, isPresent: () => boolean): void {
-  const client = connect(contract, drawingPort(port, atNextFrame), showTrouble)
+  const client = connect(contract, drawingPort(unpackingPort(port), atNextFrame, isHandAtWork), showTrouble)
   // Before the first answer: an address to go to may arrive with it.
   listen(client, isPresent)
   client.call('hello', {}).then(

@@ -1,5 +1,6 @@
 import type { AgentKey } from '../../shared/ids'
-import type { AgentView, Phase } from '../../shared/views'
+import { type ShownPhase, shownPhase } from '../../shared/shownPhase'
+import type { AgentView } from '../../shared/views'
 import type { ForestView } from '../store/applyForestFrame'
 
 /** The agents of a run counted: those the tree shows, its root not among them. */
@@ -9,7 +10,7 @@ export interface AgentCounts {
   readonly total: number
   readonly unplaced: number
   readonly hidden: number
-  readonly phases: readonly (readonly [Phase, number])[]
+  readonly phases: readonly (readonly [ShownPhase, number])[]
   readonly types: readonly (readonly [string, number])[]
   /** Types beyond those listed. */
   readonly otherTypes: number
@@ -19,7 +20,7 @@ type Kin = Pick<ForestView, 'agents' | 'children' | 'unplaced' | 'hidden' | 'roo
 
 const mostTypes = 12
 
-export function countAgents({ agents, children, unplaced, hidden, root }: Kin): AgentCounts {
+export function countAgents({ agents, children, unplaced, hidden, root }: Kin, isPaused = false): AgentCounts {
   const placed = [...children.values()].flat().flatMap((key: AgentKey) => agents.get(key) ?? [])
   const types = counted(placed.map(({ type, name }: AgentView) => type ?? name ?? 'agent'))
   return {
@@ -27,7 +28,7 @@ export function countAgents({ agents, children, unplaced, hidden, root }: Kin): 
     total: placed.length,
     unplaced: unplaced.length,
     hidden: hidden.length,
-    phases: counted(placed.map(({ phase }) => phase)),
+    phases: counted(placed.map(({ phase }) => shownPhase(phase, isPaused))),
     types: types.slice(0, mostTypes),
     otherTypes: Math.max(0, types.length - mostTypes),
   }

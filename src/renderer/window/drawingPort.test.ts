@@ -7,7 +7,12 @@ it('says once when the next frame begins, whatever came before it, and nothing w
   const frames: (() => void)[] = []
   const told: unknown[] = []
   const heard: unknown[] = []
-  const port = drawingPort(pageEnd, (run) => void frames.push(run))
+  let isMoved = false
+  const port = drawingPort(
+    pageEnd,
+    (run) => void frames.push(run),
+    () => isMoved,
+  )
   port.onFrame((frame) => void heard.push(frame))
   engineEnd.onFrame((frame) => void told.push(frame))
   for (const word of ['one', 'two']) engineEnd.send(word)
@@ -15,12 +20,18 @@ it('says once when the next frame begins, whatever came before it, and nothing w
   expect(frames).toHaveLength(1)
   frames.pop()?.()
   await expect.poll(() => told).toEqual([{ kind: 'drawn' }])
+  // Said as it is when the frame begins.
   engineEnd.send('three')
+  await expect.poll(() => frames.length).toBe(1)
+  isMoved = true
+  frames.pop()?.()
+  await expect.poll(() => told).toEqual([{ kind: 'drawn' }, { kind: 'drawn', isMoved: true }])
+  engineEnd.send('four')
   await expect.poll(() => frames.length).toBe(1)
   const closed = new Promise<void>((resolve) => pageEnd.onClose(resolve))
   engineEnd.close()
   await closed
   frames.pop()?.()
   await Promise.resolve()
-  expect(told).toHaveLength(1)
+  expect(told).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentKey, ProviderId, RunUri } from '../ids'
 import { Instant } from '../views'
 import { LaunchWay } from './launchWish'
+import { Pause } from './pause'
 
 export const LaunchId = z.string().min(1).max(100).brand<'LaunchId'>()
 export type LaunchId = z.infer<typeof LaunchId>
@@ -32,10 +33,8 @@ export const Launch = z.object({
   phase: LaunchPhase,
   since: Instant,
   started: Instant,
-  /** How long it was paused in all, in milliseconds: no part of its working time. Absent: never. */
-  pausedMs: z.number().int().nonnegative().optional(),
-  /** How much of that lies after `since`, while it works or starts: no part of how long it does so. Absent: nothing. */
-  pausedSinceMs: z.number().int().nonnegative().optional(),
+  /** When it was paused before, the oldest first: no part of its working time. The pause that lasts is `since`. Absent: never. */
+  pauses: z.array(Pause).optional(),
   exit: z.object({ code: z.number().int().nullable(), signal: z.string().nullable(), at: Instant }).nullable(),
   /** A person's word ended it: no sign of how it did is a fault. Absent: not. */
   wasStopped: z.boolean().optional(),

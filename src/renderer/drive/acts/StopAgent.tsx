@@ -35,7 +35,10 @@ export function StopAgent({ wish: { run, key }, onClose }: StopAgentProps) {
   const below = runningBelow(key, agents, children)
   return (
     <Dialog title={`Stop ${name}?`} width={560} onClose={onClose}>
-      <p className="f2">It is cut short where it is; its caller hears that it was stopped and goes on. Its transcript stays.</p>
+      <p className="f2">
+        It is cut short where it is; its caller goes on without its answer, some only when they give up waiting. Its transcript
+        stays.
+      </p>
       <StoppedWithIt agents={below} />
       <div className="big-choices">
         <BigChoice

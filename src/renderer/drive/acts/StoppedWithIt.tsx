@@ -10,7 +10,7 @@ export function StoppedWithIt({ agents }: { readonly agents: readonly AgentView[
   if (agents.length === 0) return null
   return (
     <>
-      <p className="f2">{plural(agents.length, 'agent')} at work would stop with it:</p>
+      <p className="f2 stop-with">{plural(agents.length, 'agent')} at work would stop with it:</p>
       <ul className="stop-list">
         {agents.slice(0, mostNamed).map((agent) => (
           <li key={agent.key} className="cut">

@@ -10,7 +10,7 @@ import { AskHead } from './AskHead'
 import { AskSubject } from './AskSubject'
 import { QuestionFields } from './QuestionFields'
 import type { ShownAsk } from './shownAsks'
-import { useAskActs } from './useAskActs'
+import { pausedWords, useAskActs } from './useAskActs'
 import type { AskStep } from './useAskPath'
 import { useFocusAfter } from './useFocusAfter'
 import { useSettling } from './useSettling'
@@ -37,7 +37,7 @@ export function AskCard({ ask: told, end, look, path, isOut = false, moves = 0 }
   const whole = useWholeAsk(told)
   const isPaused = useDrive(({ launches }) => launches.some(({ id, phase }) => id === told.launch && phase === 'paused'))
   const settling = useSettling(card, `${whole.isWhole} ${isOut} ${moves} ${isPaused}`)
-  const acts = useAskActs({ card, whole, settling, isGone: end !== null, isOut })
+  const acts = useAskActs({ card, whole, settling, isGone: end !== null, isPaused, isOut })
   useFocusAfter(card, end !== null)
   const { ask } = whole
   const { isSettling } = settling
@@ -64,7 +64,7 @@ export function AskCard({ ask: told, end, look, path, isOut = false, moves = 0 }
             <AskSubject whole={whole} />
             {ask.kind === 'question' && <QuestionFields ask={ask} replies={acts.replies} onChange={acts.setReplies} />}
           </AskBody>
-          {isPaused && end === null && <p className="ask-said f2">Its session is paused: it can be answered when it goes on.</p>}
+          {isPaused && end === null && <p className="ask-said f2">{pausedWords}</p>}
           {acts.said && (
             <p className={acts.said.isRefusal ? 'ask-said st-failed' : 'ask-said f2'} role="status">
               {neutraliseText(acts.said.text)}

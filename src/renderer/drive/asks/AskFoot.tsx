@@ -14,7 +14,7 @@ interface AskFootProps {
 
 /** Its answers, or the words of a denial: while they are written, and when nobody wants them any more. */
 export function AskFoot({ whole: { ask, isWhole }, end, acts }: AskFootProps) {
-  const { denial, isDeaf, isSending, choose, answerAll, deny, backToCard, unanswered } = acts
+  const { denial, isDeaf, hindrance, isSending, choose, answerAll, deny, backToCard, unanswered } = acts
   if (end !== null) return <DenialLeft end={end} text={denial.left ?? ''} onDismiss={denial.dismiss} />
   if (denial.denying)
     return (
@@ -32,6 +32,7 @@ export function AskFoot({ whole: { ask, isWhole }, end, acts }: AskFootProps) {
       ask={ask}
       isWhole={isWhole}
       isDeaf={isDeaf}
+      hindrance={hindrance}
       isSending={isSending}
       onChoose={choose}
       onAnswer={ask.kind === 'question' ? answerAll : null}

@@ -12,6 +12,7 @@ interface AskOptionsProps {
   readonly isWhole: boolean
   /** Too new where it stands, or answered. */
   readonly isDeaf: boolean
+  readonly hindrance: string | null
   readonly isSending: boolean
   readonly onChoose: (option: Option) => void
   /** Sends what was chosen in the fields; null: there are none. */
@@ -20,9 +21,10 @@ interface AskOptionsProps {
 }
 
 /** Exactly what the product offers, in its order. */
-export function AskOptions({ ask, isWhole, isDeaf, isSending, onChoose, onAnswer, unanswered }: AskOptionsProps) {
+export function AskOptions({ ask, isWhole, isDeaf, hindrance, isSending, onChoose, onAnswer, unanswered }: AskOptionsProps) {
   const missing = unanswered[0]
-  const why = missing ? `No answer yet: ${exactText(missing.header ?? missing.text).slice(0, 200)}` : null
+  const unmet = missing ? `No answer yet: ${exactText(missing.header ?? missing.text).slice(0, 200)}` : null
+  const why = hindrance ?? unmet
   const count = ask.questions.length
   return (
     <div className="ask-options">
@@ -50,6 +52,7 @@ export function AskOptions({ ask, isWhole, isDeaf, isSending, onChoose, onAnswer
           shortcut={keyOfOption(ask, option)}
           isFirst={at === 0 && onAnswer === null}
           isOff={isDeaf || (!isWhole && (option.effect === 'once' || option.effect === 'always'))}
+          hindrance={hindrance}
           onChoose={onChoose}
         />
       ))}
@@ -62,22 +65,24 @@ interface OptionButtonProps {
   readonly shortcut: string | null
   readonly isFirst: boolean
   readonly isOff: boolean
+  readonly hindrance: string | null
   readonly onChoose: (option: Option) => void
 }
 
 /** Longer ones are a text, and stand on the card. */
 const longest = 2000
 
-function OptionButton({ option, shortcut, isFirst, isOff, onChoose }: OptionButtonProps) {
+function OptionButton({ option, shortcut, isFirst, isOff, hindrance, onChoose }: OptionButtonProps) {
   const { label, note, takesMessage } = option
   const words = exactText(label.replaceAll('\n', '\\n')).slice(0, longest)
   const scope = note === null ? '' : exactText(note)
   return (
-    <Tip text={<OptionWords words={words} scope={scope} />}>
+    <Tip text={hindrance ?? <OptionWords words={words} scope={scope} />}>
       <button
         type="button"
         className={`btn${isFirst && option.effect === 'once' ? ' primary' : ''}`}
         aria-disabled={isOff || undefined}
+        aria-description={hindrance ?? undefined}
         aria-keyshortcuts={shortcut ?? undefined}
         onClick={() => !isOff && onChoose(option)}
       >

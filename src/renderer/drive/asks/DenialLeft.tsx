@@ -27,4 +27,8 @@ export function DenialLeft({ end, text, onDismiss }: DenialLeftProps) {
   )
 }
 
-const focusOnce = (field: HTMLTextAreaElement | null): void => field?.focus()
+/** With what puts it away: the card may be longer than where it is shown. */
+function focusOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.closest('.ask-deny')?.scrollIntoView({ block: 'nearest' })
+}

@@ -16,6 +16,7 @@ interface Acting {
   readonly whole: WholeAsk
   readonly settling: Settling
   readonly isGone: boolean
+  readonly isPaused: boolean
   readonly isOut: boolean
 }
 
@@ -25,6 +26,8 @@ export interface AskActs extends Pick<Answering, 'isSending' | 'isSettled' | 'sa
   readonly denial: Denial
   /** Nothing that is pressed answers. */
   readonly isDeaf: boolean
+  /** Why it will not for a while; null: it does, or is about to. */
+  readonly hindrance: string | null
   setReplies(replies: ReadonlyMap<string, Reply>): void
   choose(option: Option): void
   answerAll(): void
@@ -33,15 +36,17 @@ export interface AskActs extends Pick<Answering, 'isSending' | 'isSettled' | 'sa
   press(event: KeyboardEvent): void
 }
 
+export const pausedWords = 'Its session is paused: it can be answered when it goes on.'
+
 /** What a person can do on one card. */
-export function useAskActs({ card, whole: { ask, isWhole }, settling, isGone, isOut }: Acting): AskActs {
+export function useAskActs({ card, whole: { ask, isWhole }, settling, isGone, isPaused, isOut }: Acting): AskActs {
   const written = useWritten(ask.id, isOut)
   const { replies } = written
   const setReplies = (next: ReadonlyMap<string, Reply>): void => written.change({ replies: next })
   const [hint, setHint] = useState<string | null>(null)
   const denial = useDenial(ask.id, isGone, written)
   const { answer, isSending, isSettled, said } = useAnswering(ask.id)
-  const isDeaf = settling.isSettling || isGone || isSending || isSettled
+  const isDeaf = settling.isSettling || isGone || isPaused || isSending || isSettled
   const unanswered = ask.kind === 'question' ? unansweredOf(ask.questions, replies) : []
   const answerAll = (): void => {
     const answers = answersOf(ask.questions, replies)
@@ -82,6 +87,7 @@ export function useAskActs({ card, whole: { ask, isWhole }, settling, isGone, is
   }
   return {
     ...{ replies, setReplies, unanswered, denial, isDeaf, isSending, isSettled },
+    hindrance: isPaused ? pausedWords : null,
     said: said ?? (hint === null ? null : { text: hint, isRefusal: false }),
     ...{ choose, answerAll, deny, backToCard, press },
   }

@@ -72,15 +72,17 @@ function unknownWords({ isSlow, path }: ProgramFound): string {
   return path === null ? 'not found' : 'cannot be run'
 }
 
-function MissingLine({ program: { label, problem, howToGet } }: { readonly program: ProgramFound }) {
+function MissingLine({ program: { label, problem, howToGet, isSlow } }: { readonly program: ProgramFound }) {
   return (
     <details className="missing-line">
-      <summary>Why not {label}, and how to get it</summary>
+      <summary>{isSlow ? `Why not ${label} yet` : `Why not ${label}, and how to get it`}</summary>
       <p className="f3">{neutraliseText(problem ?? '')}</p>
-      <div className="refusal-command">
-        <code className="code grow">{neutraliseText(howToGet)}</code>
-        <CopyButton label="Copy command" text={howToGet} />
-      </div>
+      {!isSlow && (
+        <div className="refusal-command">
+          <code className="code grow">{neutraliseText(howToGet)}</code>
+          <CopyButton label="Copy command" text={howToGet} />
+        </div>
+      )}
     </details>
   )
 }

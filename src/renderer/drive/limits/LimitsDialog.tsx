@@ -154,8 +154,9 @@ function readTexts(texts: Texts, budget: Budget): Budget | null {
 function Breaches({ run, agent }: LimitsProps) {
   const breaches = useDrive((drive) => drive.breaches)
   const own = breaches.filter((breach) => breach.run === run && breach.key === agent)
+  if (own.length === 0) return null
   return (
-    <ul>
+    <ul className="limit-breaches">
       {own.map((breach) => (
         <li key={breach.limit} className="row">
           <Icon name="warn" size={14} className="st-waiting" />

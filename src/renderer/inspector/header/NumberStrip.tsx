@@ -2,13 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { formatCount, formatExact } from '../../../shared/formatCount'
 import { formatDuration } from '../../../shared/formatDuration'
 import type { RunUri } from '../../../shared/ids'
-import { isActive } from '../../../shared/phaseWord'
 import { totalTokens } from '../../../shared/totalTokens'
 import type { NumberName } from '../../../shared/transcriptParts'
 import type { AgentView } from '../../../shared/views'
 import { exactMoney } from '../../controls/exactMoney'
 import { spentWords } from '../../controls/spentWords'
 import { Tip } from '../../controls/Tip'
+import { useTreeStandstill } from '../../drive/standstill'
+import { workedMs } from '../../drive/workedMs'
 import { useForest } from '../../store/forest'
 import { useNow } from '../../store/now'
 import { agentsAtLeast, isUnpriced } from './agentsAtLeast'
@@ -47,14 +48,13 @@ export function NumberStrip({ run, agent }: NumberStripProps) {
 }
 
 function Elapsed({ agent }: { readonly agent: AgentView }) {
-  const isTicking = isActive(agent.phase) && agent.started !== null
-  const nowMs = useNow((clock) => (isTicking ? clock.nowMs : 0))
-  const ms = isTicking && agent.started !== null ? nowMs - Date.parse(agent.started) : agent.durationMs
+  const still = useTreeStandstill()
+  const ms = useNow(({ nowMs }) => workedMs(agent, nowMs, still))
   return (
     <>
       <span className="k">elapsed</span>
       <span className="v">
-        <span>{ms === null ? '–' : formatDuration(Math.max(0, ms))}</span>
+        <span>{ms === null ? '–' : formatDuration(ms)}</span>
       </span>
     </>
   )

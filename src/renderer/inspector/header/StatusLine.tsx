@@ -1,9 +1,11 @@
 import { activityText } from '../../../shared/activityText'
 import { isActive, phaseGroup, phaseWord } from '../../../shared/phaseWord'
+import { shownPhase } from '../../../shared/shownPhase'
 import type { AgentView, Phase, StatusSource } from '../../../shared/views'
 import { Foreign } from '../../controls/Foreign'
-import { Icon } from '../../controls/Icon'
+import { PhaseIcon } from '../../controls/PhaseIcon'
 import { Tip } from '../../controls/Tip'
+import { type Standstill, useTreeStandstill } from '../../drive/standstill'
 import { agentName } from '../../store/agentName'
 import { useAgent } from '../../store/forest'
 import { clockTime, dayAndTime } from '../clockTime'
@@ -12,13 +14,15 @@ import { clockTime, dayAndTime } from '../clockTime'
 export function StatusLine({ agent }: { readonly agent: AgentView }) {
   const { phase, waitingFor, status_source: source } = agent
   const parent = useAgent(agent.parent)
-  const moment = momentOf(agent)
+  const still = useTreeStandstill()
+  const shown = shownPhase(phase, still.sinceMs !== null)
+  const moment = momentOf(agent, still)
   return (
     <>
       <div className="why">
-        <Icon name={`st-${phase}`} size={14} className={`st-${phase}`} />
-        <span className={`st-${phase}`}>
-          {phaseWord(phase)}
+        <PhaseIcon phase={shown} size={14} />
+        <span className={`st-${shown}`}>
+          {phaseWord(shown)}
           {waitingFor !== null && `: ${waitingFor}`}
         </span>
         {moment.at !== null && (
@@ -28,11 +32,11 @@ export function StatusLine({ agent }: { readonly agent: AgentView }) {
             </span>
           </Tip>
         )}
-        <Tip text={sourceTexts[source]}>
-          <span className="cut">
-            · <bdi>{sourceWord(source, phase, parent ? agentName(parent) : null)}</bdi>
-          </span>
-        </Tip>
+        <Source
+          {...(shown === 'paused'
+            ? pausedHere
+            : { text: sourceTexts[source], word: sourceWord(source, phase, parent ? agentName(parent) : null) })}
+        />
         {agent.background && <span>· background</span>}
       </div>
       <Asking agent={agent} />
@@ -57,7 +61,11 @@ function Asking({ agent }: { readonly agent: AgentView }) {
 }
 
 /** What lasts is so since a moment, what is over was so at one. */
-function momentOf({ phase, started, updated, ended }: AgentView): { readonly word: 'since' | 'at'; readonly at: string | null } {
+function momentOf(
+  { phase, started, updated, ended }: AgentView,
+  { sinceMs }: Standstill,
+): { readonly word: 'since' | 'at'; readonly at: string | null } {
+  if (sinceMs !== null && shownPhase(phase, true) === 'paused') return { word: 'since', at: new Date(sinceMs).toISOString() }
   const group = phaseGroup(phase)
   switch (group) {
     case 'live':
@@ -73,6 +81,21 @@ function momentOf({ phase, started, updated, ended }: AgentView): { readonly wor
     default:
       return group satisfies never
   }
+}
+
+function Source({ word, text }: { readonly word: string; readonly text: string }) {
+  return (
+    <Tip text={text}>
+      <span className="cut">
+        · <bdi>{word}</bdi>
+      </span>
+    </Tip>
+  )
+}
+
+const pausedHere = {
+  word: 'from here',
+  text: 'Its session was paused from Understory: nothing is lost, and it goes on where it was.',
 }
 
 /** Where it is known from. */

@@ -3,12 +3,14 @@ import { formatCount, formatExact } from '../../../shared/formatCount'
 import { formatAge, formatDuration } from '../../../shared/formatDuration'
 import { formatMoney } from '../../../shared/formatMoney'
 import type { AgentKey } from '../../../shared/ids'
+import { shownPhase } from '../../../shared/shownPhase'
 import { totalTokens } from '../../../shared/totalTokens'
 import type { AgentView } from '../../../shared/views'
 import { Foreign } from '../../controls/Foreign'
 import { Icon } from '../../controls/Icon'
 import { openMenu } from '../../controls/Menu'
 import { PhaseIcon } from '../../controls/PhaseIcon'
+import { useTreeStandstill } from '../../drive/standstill'
 import { agentNow } from '../../store/forest'
 import { useNow } from '../../store/now'
 import { selectAgent } from '../../store/select'
@@ -37,8 +39,12 @@ const sorts: Readonly<Record<AgentsSort, string>> = {
 export function AgentsList({ agent, below }: { readonly agent: AgentKey; readonly below: readonly AgentView[] }) {
   const grouping = useUi((ui) => ui.agentsGrouping)
   const sort = useUi((ui) => ui.agentsSort)
+  const isPaused = useTreeStandstill().sinceMs !== null
   const rootDepth = agentNow(agent)?.depth ?? 0
-  const parts = useMemo(() => arrangeAgents(below, { grouping, sort, rootDepth }), [below, grouping, sort, rootDepth])
+  const parts = useMemo(
+    () => arrangeAgents(below, { grouping, sort, rootDepth, isPaused }),
+    [below, grouping, sort, rootDepth, isPaused],
+  )
   return (
     <Section title="Agents">
       <div className="sub-arrange">
@@ -95,9 +101,10 @@ function Choice<Word extends string>({ label, words, value, onChoose }: ChoicePr
 }
 
 function AgentRow({ agent, sort }: { readonly agent: AgentView; readonly sort: AgentsSort }) {
+  const shown = shownPhase(agent.phase, useTreeStandstill().sinceMs !== null)
   return (
     <button type="button" className="sub-failed" onClick={() => selectAgent(agent.key)}>
-      <PhaseIcon phase={agent.phase} size={14} label />
+      <PhaseIcon phase={shown} size={14} label />
       <AgentLabel agent={agent} />
       <Foreign className="cut grow f2" text={agent.description ?? ''} />
       <Amount agent={agent} sort={sort} />

@@ -5,10 +5,12 @@ import { formatDuration } from '../../../shared/formatDuration'
 import { formatMoney } from '../../../shared/formatMoney'
 import type { AgentKey } from '../../../shared/ids'
 import { phaseGroup, phaseWord } from '../../../shared/phaseWord'
-import type { AgentView, Phase } from '../../../shared/views'
+import type { ShownPhase } from '../../../shared/shownPhase'
+import type { AgentView } from '../../../shared/views'
 import { exactMoney } from '../../controls/exactMoney'
 import { Foreign } from '../../controls/Foreign'
 import { PhaseIcon } from '../../controls/PhaseIcon'
+import { treeStandstill } from '../../drive/standstill'
 import { agentName } from '../../store/agentName'
 import { useForest } from '../../store/forest'
 import { useNow } from '../../store/now'
@@ -69,10 +71,10 @@ function useSubtree(agent: AgentKey, nowMs: number): Subtree {
 }
 
 function subtreeAt(agent: AgentKey, _moment: string): Subtree {
-  return subtreeOf(useForest.getState(), agent)
+  return subtreeOf(useForest.getState(), agent, treeStandstill().sinceMs !== null)
 }
 
-function PhaseBar({ phase, count, of }: { readonly phase: Phase; readonly count: number; readonly of: number }) {
+function PhaseBar({ phase, count, of }: { readonly phase: ShownPhase; readonly count: number; readonly of: number }) {
   return (
     <div className="sub-bar">
       <span className="sub-name f2">

@@ -1,4 +1,5 @@
 import { phaseWord } from '../../../shared/phaseWord'
+import { shownPhase } from '../../../shared/shownPhase'
 import { totalTokens } from '../../../shared/totalTokens'
 import type { AgentView } from '../../../shared/views'
 import { typeWord } from '../../canvas/matchesOf'
@@ -15,28 +16,37 @@ export interface AgentsPart {
   readonly agents: readonly AgentView[]
 }
 
+interface Arranging {
+  readonly grouping: AgentsGrouping
+  readonly sort: AgentsSort
+  readonly rootDepth: number
+  /** Its run stands still. Absent: it goes on. */
+  readonly isPaused?: boolean
+}
+
 /** Agents in parts: the loudest status first, depths from above, others by how many they hold. Agents come in call order. */
-export function arrangeAgents(
-  agents: readonly AgentView[],
-  by: { readonly grouping: AgentsGrouping; readonly sort: AgentsSort; readonly rootDepth: number },
-): readonly AgentsPart[] {
+export function arrangeAgents(agents: readonly AgentView[], by: Arranging): readonly AgentsPart[] {
   const sorted = sortAgents(agents, by.sort)
   if (by.grouping === 'nothing') return [{ label: null, agents: sorted }]
   const parts = new Map<string, AgentView[]>()
   for (const agent of sorted) {
-    const label = labelOf(agent, by.grouping, by.rootDepth)
+    const label = labelOf(agent, by.grouping, by)
     const part = parts.get(label)
     if (part) part.push(agent)
     else parts.set(label, [agent])
   }
   const entries = [...parts].map(([label, own]) => ({ label, agents: own }))
-  return entries.sort((a, b) => rankOf(a, by.grouping) - rankOf(b, by.grouping))
+  return entries.sort((a, b) => rankOf(a, by) - rankOf(b, by))
 }
 
-function labelOf(agent: AgentView, grouping: Exclude<AgentsGrouping, 'nothing'>, rootDepth: number): string {
+function labelOf(
+  agent: AgentView,
+  grouping: Exclude<AgentsGrouping, 'nothing'>,
+  { rootDepth, isPaused = false }: Arranging,
+): string {
   switch (grouping) {
     case 'status':
-      return phaseWord(agent.phase)
+      return phaseWord(shownPhase(agent.phase, isPaused))
     case 'type':
       return typeWord(agent)
     case 'model':
@@ -50,9 +60,9 @@ function labelOf(agent: AgentView, grouping: Exclude<AgentsGrouping, 'nothing'>,
   }
 }
 
-function rankOf({ agents }: AgentsPart, grouping: AgentsGrouping): number {
+function rankOf({ agents }: AgentsPart, { grouping, isPaused = false }: Arranging): number {
   const [first] = agents
-  if (grouping === 'status') return first ? loudOrder.indexOf(first.phase) : 0
+  if (grouping === 'status') return first ? loudOrder.indexOf(shownPhase(first.phase, isPaused)) : 0
   return grouping === 'depth' ? (first?.depth ?? 0) : -agents.length
 }
 

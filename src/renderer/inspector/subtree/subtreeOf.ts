@@ -1,5 +1,6 @@
 import type { AgentKey } from '../../../shared/ids'
-import type { AgentView, Phase } from '../../../shared/views'
+import { type ShownPhase, shownPhase } from '../../../shared/shownPhase'
+import type { AgentView } from '../../../shared/views'
 import { loudOrder } from '../../store/loudOrder'
 
 export interface Subtree {
@@ -8,7 +9,7 @@ export interface Subtree {
   /** All of them, each behind the one that called it, siblings in call order. */
   readonly below: readonly AgentView[]
   /** What needs a person first; phases that nobody is in are left out. */
-  readonly phases: readonly { readonly phase: Phase; readonly count: number }[]
+  readonly phases: readonly { readonly phase: ShownPhase; readonly count: number }[]
   /** Oldest first. */
   readonly needing: readonly AgentView[]
   /** Newest first. */
@@ -24,7 +25,7 @@ interface Kin {
 const mostDear = 5
 
 /** Everything below an agent, itself not counted. */
-export function subtreeOf({ agents, children }: Kin, key: AgentKey): Subtree {
+export function subtreeOf({ agents, children }: Kin, key: AgentKey, isPaused = false): Subtree {
   const below: AgentView[] = []
   let depth = 0
   let level = children.get(key) ?? []
@@ -33,7 +34,7 @@ export function subtreeOf({ agents, children }: Kin, key: AgentKey): Subtree {
     below.push(...level.flatMap((each) => agents.get(each) ?? []))
     level = level.flatMap((each) => children.get(each) ?? [])
   }
-  const of = (phase: Phase): AgentView[] => below.filter((agent) => agent.phase === phase)
+  const of = (phase: ShownPhase): AgentView[] => below.filter((agent) => shownPhase(agent.phase, isPaused) === phase)
   const moment = ({ updated, ended }: AgentView): string => ended ?? updated ?? ''
   return {
     count: below.length,

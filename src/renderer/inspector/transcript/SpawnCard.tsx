@@ -1,14 +1,17 @@
 import type { MouseEvent } from 'react'
 import { formatCount } from '../../../shared/formatCount'
-import { formatDuration } from '../../../shared/formatDuration'
 import { formatMoney } from '../../../shared/formatMoney'
 import { oneLine } from '../../../shared/neutraliseText'
 import { isActive, phaseWord } from '../../../shared/phaseWord'
+import { shownPhase } from '../../../shared/shownPhase'
 import { totalTokens } from '../../../shared/totalTokens'
 import type { AgentView } from '../../../shared/views'
+import { elapsedWords } from '../../canvas/phaseWords'
 import { Foreign } from '../../controls/Foreign'
 import { Icon } from '../../controls/Icon'
 import { openMenu } from '../../controls/Menu'
+import { PhaseIcon } from '../../controls/PhaseIcon'
+import { useTreeStandstill } from '../../drive/standstill'
 import { agentName } from '../../store/agentName'
 import { useNow } from '../../store/now'
 import { selectAgent } from '../../store/select'
@@ -23,6 +26,7 @@ import { useIsOpen } from './useTranscript'
 /** A call that started an agent: two lines that lead to it. */
 export function SpawnCard({ run, agent, item, child }: RowProps & { readonly child: AgentView }) {
   const isOpen = useIsOpen(item.n)
+  const isPaused = useTreeStandstill().sinceMs !== null
   const typeClass = useTypeClass()
   const showMenu = (event: MouseEvent<HTMLElement>): void => {
     event.preventDefault()
@@ -44,7 +48,7 @@ export function SpawnCard({ run, agent, item, child }: RowProps & { readonly chi
   return (
     <div className="spawn-holder">
       <button type="button" tabIndex={-1} className="spawn" onClick={() => selectAgent(child.key)} onContextMenu={showMenu}>
-        <Icon name={`st-${child.phase}`} className={`st-${child.phase}`} label={phaseWord(child.phase)} />
+        <PhaseIcon phase={shownPhase(child.phase, isPaused)} label />
         <span className="cut">
           <bdi className={`b ${typeClass(child.type ?? child.name)}`}>{agentName(child)}</bdi>{' '}
           <Foreign className="f2" text={child.description ?? child.prompt ?? ''} />
@@ -86,10 +90,10 @@ function SpawnFacts({ child }: { readonly child: AgentView }) {
 }
 
 function PhaseFor({ child }: { readonly child: AgentView }) {
-  const isTicking = isActive(child.phase) && child.started !== null
-  const nowMs = useNow((clock) => (isTicking ? clock.nowMs : 0))
-  const ms = isTicking && child.started !== null ? nowMs - Date.parse(child.started) : child.durationMs
-  const word = phaseWord(child.phase)
-  if (ms === null) return word
-  return isTicking ? `${word} ${formatDuration(Math.max(0, ms))}` : `${word} after ${formatDuration(ms)}`
+  const still = useTreeStandstill()
+  const time = useNow(({ nowMs }) => elapsedWords(child, nowMs, still))
+  const shown = shownPhase(child.phase, still.sinceMs !== null)
+  const word = phaseWord(shown)
+  if (time === '') return word
+  return isActive(child.phase) && shown !== 'paused' ? `${word} ${time}` : `${word} after ${time}`
 }
