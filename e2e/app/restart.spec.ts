@@ -58,3 +58,24 @@ test('the program is killed while its sessions work and ask: started again, they
   await app.runs.open('a slow one')
   await expect(drawer).toContainText('in a turn for')
 })
+
+test('a session that breaks off has failed wherever it is shown, also after a restart @desktop', async ({ world, app }) => {
+  const { folder, variables } = placeScripted(world)
+  await app.open({ variables })
+  await new NewRunDialog(app.page).start(folder, 'crash on the way')
+  await expect(new SessionDrawer(app.page).drawer.getByRole('alert')).toContainText('exit code 3')
+  const expectFailed = async (): Promise<void> => {
+    const row = app.runs.row('crash on the way')
+    await expect(row).toHaveAccessibleName(/failed/)
+    await row.click()
+    await expect(app.tree.items.first()).toHaveAccessibleName(/failed/)
+    await expect(app.tree.card('crash on the way')).toContainText('exit code 3: Error: out of memory')
+  }
+  await expectFailed()
+  await app.attention.button.click()
+  await expect(app.attention.items).toContainText(['exit code 3: Error: out of memory'])
+  await app.page.keyboard.press('Escape')
+  await app.kill()
+  await app.relaunch()
+  await expectFailed()
+})

@@ -1,4 +1,5 @@
 import type { SessionWait, ThreadState } from '../core/liveChannel'
+import type { RunEnd } from '../core/model/phaseOf'
 import type { PartialText } from '../core/partialText'
 import type { Pause } from '../shared/drive/pause'
 import type { RunUri } from '../shared/ids'
@@ -14,6 +15,8 @@ export interface DrivenWord {
   pausedUntil(run: RunUri): number | null
   /** When it did; the pause that lasts has no end. */
   pauses(run: RunUri): readonly Pause[]
+  /** How its last session of ours broke off by itself; null: it did not, or nobody saw it. */
+  ending(run: RunUri): RunEnd | null
   /** Texts of a conversation that are being written. */
   partials(thread: ThreadName): readonly PartialText[]
   /** Raised at every word that is written. Returns how to stop listening. */

@@ -106,14 +106,15 @@ function loners(summaries: ReadonlyMap<string, RunSummary>, catalog: Catalog): M
   return new Map([...summaries].filter(([run, { root }]) => !root || isAlone(run, root.record)))
 }
 
-/** The index knows runs as they are when nobody owns them; who is alive is asked anew each time. */
+/** The index knows runs as they are when nobody owns them; who is alive, and what broke off here, is asked anew each time. */
 function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<string, RunSummary>, { held }: ListOptions): void {
   const now = Date.now()
   for (const [id, { row }] of summaries) {
     const run = catalog.runs.get(id)
     const isLate = run !== undefined && now - run.mtimeMs < SILENT_MS
     const isOld = isLate && row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
-    if (!run || (!isOld && !place.live.livenessOf(id).live)) continue
+    const { live, end } = place.live.livenessOf(id)
+    if (!run || !(isOld || live || (end !== null && row.phase === 'orphaned'))) continue
     const reader = held?.(place, id) ?? openRun(place, catalog, run)
     summaries.set(id, summarise(reader, place.view, run.sizeBytes))
   }

@@ -9,7 +9,7 @@ const held = (pid: number): ThreadState => ({ activity: null, waitingFor: null, 
 const wait: SessionWait = { waitingFor: 'permission', since: 5, pid: PID }
 
 /** `told`: the run that a terminal of ours was named with, which says that it waits. `locks`: what each process holds. */
-function runsOf(told: string, locks: Readonly<Record<string, number>>, ours: ThreadState = held(PID)) {
+function runsOf(told: string, locks: Readonly<Record<string, number>>, ours: ThreadState = held(PID), ended: string[] = []) {
   const threads = new Map(Object.entries(locks).map(([thread, pid]) => [thread, held(pid)]))
   const channel: LiveChannel = {
     ...{ threads: () => threads, isExhaustive: true, channels: () => [], retry: () => undefined },
@@ -24,6 +24,7 @@ function runsOf(told: string, locks: Readonly<Record<string, number>>, ours: Thr
       ...{
         pausedUntil: () => null,
         pauses: () => [],
+        ending: (run) => (ended.includes(run) ? { message: 'exit code 3', at: 9 } : null),
         partials: () => [],
         onPartial: () => () => undefined,
         onChange: () => () => undefined,
@@ -53,4 +54,19 @@ describe('a terminal of ours that waits for a person', () => {
     const runs = runsOf('a', { a: PID }, { ...held(PID), activity: 'waiting', waitingFor: 'question' })
     expect(runs.livenessOf('a')).toMatchObject({ activity: null, waitingFor: null })
   })
+})
+
+it('what broke off here is told only of a run that nobody holds', () => {
+  const runs = runsOf(
+    'a',
+    { b: 71 },
+    held(PID),
+    ['a', 'b', 'c'].map((run) => `${providers[0]!.id}://${run}`),
+  )
+  expect(['a', 'b', 'c', 'd'].map((run) => runs.livenessOf(run).end)).toEqual([
+    null,
+    null,
+    { message: 'exit code 3', at: 9 },
+    null,
+  ])
 })

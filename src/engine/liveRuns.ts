@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { LiveChannel, SessionWait, ThreadState } from '../core/liveChannel'
-import { type Liveness, NOT_LIVE } from '../core/model/phaseOf'
+import { type Liveness, NOT_LIVE, type RunEnd } from '../core/model/phaseOf'
 import type { Provider, RegistryEntry } from '../core/provider'
+import { RunUri } from '../shared/ids'
 import type { DrivenWord } from './drivenWord'
 import type { ProcessTable } from './processTable'
 import { readSmallFile } from './readSmallFile'
@@ -45,6 +46,7 @@ export function trackLiveRuns({ provider, root, processes, channel, driven, runO
       if (runOfWait(told, wait, channel, runOfThread) === run) return wait
     return undefined
   }
+  const ending = (run: string): RunEnd | null => driven?.ending(RunUri.parse(`${provider.id}://${run}`)) ?? null
   let lookedAt = Number.NaN
   return {
     looked(at) {
@@ -70,7 +72,7 @@ export function trackLiveRuns({ provider, root, processes, channel, driven, runO
           best = { ...best, live: true, activity: entry.activity, waitingFor: entry.waitingFor }
         }
       }
-      return withWait(withDriven(best, own(run)), waitAt(run))
+      return withEnd(withWait(withDriven(best, own(run)), waitAt(run)), () => ending(run))
     },
     pidsOf(run) {
       const pids: number[] = []
@@ -153,6 +155,12 @@ function withWait(liveness: Liveness, wait: SessionWait | undefined): Liveness {
   const { activity, threads } = liveness
   if (!wait || activity === 'waiting' || [...threads.values()].some((state) => state.activity === 'waiting')) return liveness
   return { ...liveness, live: true, activity: 'waiting', waitingFor: wait.waitingFor, waitingSince: wait.since }
+}
+
+/** Whoever holds it now has not ended. */
+function withEnd(liveness: Liveness, ending: () => RunEnd | null): Liveness {
+  const end = liveness.live ? null : ending()
+  return end === null ? liveness : { ...liveness, end }
 }
 
 /** A session registers within moments of its process's start; anything else is a later process under the same number. */

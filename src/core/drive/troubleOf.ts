@@ -1,3 +1,5 @@
+import { lastWord } from './lastWord'
+
 /** What is known of a program that was started, when a person asks what is wrong with it. */
 export interface ProgramCourse {
   readonly label: string
@@ -79,15 +81,4 @@ function adviceFor({ said, hasBegun }: ProgramCourse, code: number | null): stri
 
 function isUnknownFlag(said: string): boolean {
   return /(unknown|unrecogni[sz]ed|unexpected|invalid|bad) (option|flag|argument|command)/i.test(said)
-}
-
-const LONGEST_WORD = 240
-
-function lastWord(said: string): string {
-  const line = said
-    .split('\n')
-    .map((text) => text.trim())
-    .findLast((text) => text !== '')
-  if (line === undefined) return ''
-  return `: ${line.length > LONGEST_WORD ? `${line.slice(0, LONGEST_WORD - 1)}…` : line}`.replace(/[.\s]+$/, '')
 }

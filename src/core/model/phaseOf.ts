@@ -18,6 +18,13 @@ export interface Liveness {
   readonly isPerThread: boolean
   /** When `threads` was looked at: who has written since was held by somebody. NaN: not known. */
   readonly asOf: number
+  /** How its program broke off by itself; null: it did not, or nobody saw it. */
+  readonly end: RunEnd | null
+}
+
+export interface RunEnd {
+  readonly message: string
+  readonly at: number
 }
 
 const NO_THREADS: ReadonlyMap<string, ThreadState> = new Map()
@@ -30,6 +37,7 @@ export const NOT_LIVE: Liveness = {
   threads: NO_THREADS,
   isPerThread: false,
   asOf: Number.NaN,
+  end: null,
 }
 
 export interface Verdict {
@@ -37,6 +45,9 @@ export interface Verdict {
   readonly source: StatusSource
   readonly error: string | null
 }
+
+/** Records carry the time of their writer, the end that of who saw it. */
+const WRITTEN_AT_THE_END_MS = 2000
 
 /** Recomputed from the facts on every change: agents come back to life, so nothing may be remembered here. */
 export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liveness): Verdict {
@@ -84,7 +95,13 @@ export function phaseOfRoot(thread: ThreadFacts | null, ofRun: Liveness, state?:
   if (liveness.live && liveness.activity === 'idle') return own ?? verdict('completed', 'protocol')
   if (own && (!liveness.live || (thread?.turn.kind === 'ended' && thread.turn.sure))) return own
   if (liveness.live) return verdict('running', 'inferred')
-  return verdict('orphaned', 'inferred')
+  return brokenOff(liveness.end, thread?.updatedAt ?? Number.NaN) ?? verdict('orphaned', 'inferred')
+}
+
+/** Whoever has written since was another program, and nobody saw how that one ended. */
+function brokenOff(end: RunEnd | null, updatedAt: number): Verdict | null {
+  if (end === null || updatedAt > end.at + WRITTEN_AT_THE_END_MS) return null
+  return { phase: 'failed', source: 'protocol', error: end.message }
 }
 
 /** Where threads are held one by one, the run's being alive says nothing of this one. */

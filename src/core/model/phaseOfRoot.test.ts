@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forestOf, VIEW } from '../../testing/recordings'
 import { RUN, second, sideFile, TranscriptWriter, task } from '../../testing/writeSession'
-import { runOf, setLiveness, treeOf } from './forest'
+import { runOf, setLiveness, takeRunPatch, treeOf } from './forest'
 import { type Liveness, NOT_LIVE } from './phaseOf'
 
 const DEAD: Liveness = { ...NOT_LIVE, live: false, activity: null, waitingFor: null }
@@ -9,6 +9,7 @@ const LIVE: Liveness = { ...NOT_LIVE, live: true, activity: null, waitingFor: nu
 const busy: Liveness = { ...NOT_LIVE, live: true, activity: 'busy', waitingFor: null }
 const idle: Liveness = { ...NOT_LIVE, live: true, activity: 'idle', waitingFor: null }
 const permission: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'permission' }
+const broken = (at: number): Liveness => ({ ...DEAD, end: { message: 'exit code 3: out of memory', at: Date.parse(second(at)) } })
 const since = (at: number): Liveness => ({ ...permission, waitingSince: Date.parse(second(at)) })
 const question: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'question' }
 
@@ -29,6 +30,10 @@ describe('the phase of the root', () => {
     ['alive, no word, answered', asked().text(1, 'done'), LIVE, 'completed child_rollout'],
     ['alive, no word, at work', asked().call(1, 't', {}, 'Bash'), LIVE, 'running inferred'],
     ['gone in the middle', asked().call(1, 't', {}, 'Bash'), DEAD, 'orphaned inferred'],
+    ['broken off in the middle', asked().call(1, 't', {}, 'Bash'), broken(2), 'failed protocol'],
+    ['broken off, then gone on with elsewhere', asked().call(9, 't', {}, 'Bash'), broken(2), 'orphaned inferred'],
+    ['broken off before it wrote anything', new TranscriptWriter().prompt(0, 'go'), broken(0), 'failed protocol'],
+    ['ended with an error after an answer', asked().text(1, 'done'), broken(2), 'completed child_rollout'],
     ['gone after an answer', asked().text(1, 'done'), DEAD, 'completed child_rollout'],
     ['gone after an API error', apiError(1, asked()), DEAD, 'failed child_rollout'],
     [
@@ -50,6 +55,15 @@ describe('the phase of the root', () => {
     setLiveness(run, liveness)
     const [root] = treeOf(run, VIEW).agents
     expect(root && `${root.phase} ${root.status_source}`).toBe(expected)
+  })
+
+  it('what broke off says how', () => {
+    const run = runOf(forestOf([asked().call(1, 't', {}, 'Bash').source()]), 'claude', RUN)
+    setLiveness(run, DEAD)
+    takeRunPatch(run, new Set(), VIEW, 0)
+    setLiveness(run, broken(2))
+    const [root] = takeRunPatch(run, new Set(), VIEW, 0).agents
+    expect(root).toMatchObject({ status: 'errored', error: 'exit code 3: out of memory', ended: second(1) })
   })
 
   it('a denied tool ends the turn as an interruption', () => {

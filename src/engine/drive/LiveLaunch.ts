@@ -92,6 +92,11 @@ export class LiveLaunch {
     return this.isActive && this.held?.isHeld() ? this.held.asks() : null
   }
 
+  /** The end of its error output. */
+  get lastWords(): string {
+    return this.said
+  }
+
   get isPaused(): boolean {
     return this.isActive && this.record.pausedAt !== null
   }

@@ -1,8 +1,10 @@
+import type { DrivenAsk } from '../../core/drive/driver'
 import type { SessionWait, ThreadState } from '../../core/liveChannel'
 import { exactText } from '../../shared/exactText'
 import { oneLine } from '../../shared/neutraliseText'
 import type { DrivenWord } from '../drivenWord'
 import { askIdOf } from './askIdOf'
+import { endingOf } from './endingOf'
 import type { LiveLaunch } from './LiveLaunch'
 
 export interface WordSources {
@@ -48,6 +50,11 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
         return launch.isPaused && last ? [...pauses.slice(0, -1), { ...last, to: Number.POSITIVE_INFINITY }] : pauses
       })
     },
+    ending(run) {
+      const own = [...launches()].filter((launch) => launch.run === run && !launch.isJoined)
+      const last = own.reduce((a: LiveLaunch | null, b) => (a === null || b.record.started > a.record.started ? b : a), null)
+      return last === null || last.isActive ? null : endingOf(last)
+    },
     partials({ provider, id }) {
       for (const launch of steered(provider)) {
         const texts = launch.session?.partials(id) ?? []
@@ -83,7 +90,7 @@ function threadsOf(launch: LiveLaunch, isTaken: WordSources['isTaken']): Map<str
     threads.set(thread, {
       activity: 'waiting',
       waitingFor: ask.kind === 'question' ? 'question' : 'permission',
-      message: lineOf(ask.tool, ask.kind === 'question' ? (ask.questions[0]?.text ?? ask.detail) : ask.detail),
+      message: lineOf(ask.kind === 'plan' ? 'plan' : ask.tool, wordsOf(ask)),
       retryAt: null,
       pid: threads.get(thread)?.pid ?? record.pid,
     })
@@ -97,6 +104,12 @@ function resumed(state: ThreadState): ThreadState {
 
 function heldBy(pid: number | null, activity: ThreadState['activity']): ThreadState {
   return { activity, waitingFor: null, message: null, retryAt: null, pid }
+}
+
+function wordsOf({ kind, questions, detail }: DrivenAsk): string {
+  if (kind === 'question') return questions[0]?.text ?? detail
+  // A heading's mark is no word of the plan.
+  return kind === 'plan' ? detail.replace(/^\s*#+\s+/, '') : detail
 }
 
 const LONGEST_LINE = 200

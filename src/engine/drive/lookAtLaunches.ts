@@ -55,6 +55,7 @@ export function lookAtLaunches(env: Variables, stateFolder: string): LaunchesSee
       threads: (provider) => desk?.word.threads(provider) ?? NO_THREADS,
       waits: (provider) => desk?.word.waits(provider) ?? NO_WAITS,
       pausedUntil: (run) => desk?.word.pausedUntil(run) ?? null,
+      ending: (run) => desk?.word.ending(run) ?? null,
       pauses: (run) => desk?.word.pauses(run) ?? [],
       partials: (thread) => desk?.word.partials(thread) ?? [],
       onChange: changes.add,

@@ -192,6 +192,7 @@ const HELD: EngineSettings['driven'] = {
   waits: () => new Map(),
   pausedUntil: () => null,
   pauses: () => [],
+  ending: () => null,
   partials: () => [],
   onPartial: () => () => undefined,
   onChange: () => () => undefined,

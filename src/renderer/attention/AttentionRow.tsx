@@ -89,7 +89,7 @@ function Since({ entry }: { readonly entry: AttentionEntry }) {
   const isNeed = isNeeding(entry)
   const format = isNeed ? formatDuration : formatAge
   const duration = useNow(({ nowMs }) => format(nowMs - Date.parse(entry.since)))
-  return <span className={`since${isNeed ? ' need-word' : ''}`}>{sinceWords(entry.kind, duration)}</span>
+  return <span className={`since${isNeed ? ' need-word' : ''}`}>{sinceWords(entry.shown?.ask.kind ?? entry.kind, duration)}</span>
 }
 
 /** Nobody but whoever started it can be answered for: why, and where it can be. */

@@ -15,9 +15,10 @@ it('counts what has no room in the list as well', () => {
 })
 
 it('says since when in the words of the kind', () => {
-  expect([sinceWords('permission', '1m04s'), sinceWords('failed', '56s'), sinceWords('finished', '2m')]).toEqual([
-    'permission · 1m04s',
-    '56s ago',
-    'finished · 2m',
-  ])
+  expect([
+    sinceWords('permission', '1m04s'),
+    sinceWords('failed', '56s'),
+    sinceWords('finished', '2m'),
+    sinceWords('plan', '4s'),
+  ]).toEqual(['permission · 1m04s', '56s ago', 'finished · 2m', 'plan · 4s'])
 })

@@ -1,4 +1,5 @@
 import { type Attention, type AttentionItem, AttentionKind } from '../../shared/attention'
+import type { Ask } from '../../shared/drive/ask'
 
 /** The chips over the list: what a person tells apart at a glance. */
 export type AttentionGroup = 'need' | 'failed' | 'limit' | 'stuck' | 'finished'
@@ -49,7 +50,7 @@ export function countKinds(
 }
 
 /** How long it has been so, in the words of its kind. */
-export function sinceWords(kind: AttentionKind, duration: string): string {
+export function sinceWords(kind: AttentionKind | Ask['kind'], duration: string): string {
   return kind === 'failed' ? `${duration} ago` : `${kind} · ${duration}`
 }
 

@@ -4,18 +4,21 @@ import { asksOf } from './asksOf'
 import { PathedAsk } from './PathedAsk'
 import { useShownAsks } from './shownAsks'
 import { useAskOnCanvas } from './useAskOnCanvas'
+import { useAsksInDrawer } from './useAsksInDrawer'
 
 interface InspectorAsksProps {
   readonly run: RunUri
   readonly agent: AgentKey
 }
 
-/** What the agent asks, where there was no room beside its node. */
+/** What the agent asks, where there is no room beside its node and it is not in the drawer. */
 export function InspectorAsks({ run, agent }: InspectorAsksProps) {
   const asks = useShownAsks()
   const root = useForest((forest) => forest.root)
   const onCanvas = useAskOnCanvas((state) => state.ask)
-  const shown = asksOf(asks, run, agent, root).filter(({ ask }) => ask.id !== onCanvas)
+  const inDrawer = useAsksInDrawer((state) => state.launch)
+  const own = asksOf(asks, run, agent, root)
+  const shown = own.filter(({ ask }) => ask.id !== onCanvas && ask.launch !== inDrawer)
   if (shown.length === 0) return null
   return (
     <div className="inspector-asks">
