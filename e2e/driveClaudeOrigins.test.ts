@@ -192,6 +192,43 @@ describe('Claude Code 2.1.327, gone on from', () => {
     }
   })
 
+  test('opened by another program a moment before: a terminal does not say its first words into it either', async () => {
+    const first = await bench.finished('HELLO')
+    const run = bench.runOf(first)
+    const other = stranger(['-p', '--resume', run.slice('claude://'.length), 'SLOW-TURN'])
+    try {
+      const started = await bench.desk.desk.start(home.wish('FURTHER', { way: 'terminal', ...origin(first, 'resume') }))
+      // On a busy machine the other one says so only after ours has begun: then ours is stopped before it can say anything.
+      if (started.ok) await bench.phase(started.value, 'failed')
+      else expect(started.failure).toMatchObject({ code: 'live_elsewhere', owner: { pid: other.pid } })
+      await home.model.gates.reached('slow-turn')
+      home.model.gates.open('slow-turn')
+      await other.ended
+      expect(speechIn(run)).toEqual({ said: ['HELLO', 'Hello to you.', 'SLOW-TURN', 'The slow turn is over.'], isLine: true })
+    } finally {
+      other.kill()
+    }
+  })
+
+  test('opened by another program while ours waits: no message goes into its conversation until that one is gone', async () => {
+    const first = await bench.started('HELLO')
+    await bench.idle(first)
+    const run = bench.runOf(first)
+    const other = stranger(['-p', '--resume', run.slice('claude://'.length), 'SLOW-TURN'])
+    try {
+      await home.model.gates.reached('slow-turn')
+      expect(await bench.desk.desk.send(first, 'MORE')).toContain(`process ${other.pid}`)
+      home.model.gates.open('slow-turn')
+      await other.ended
+      expect(speechIn(run)).toEqual({ said: ['HELLO', 'Hello to you.', 'SLOW-TURN', 'The slow turn is over.'], isLine: true })
+      expect(await bench.desk.desk.send(first, 'MORE')).toBeNull()
+      await bench.idle(first)
+      expect(speechIn(run).said).toContain('MORE')
+    } finally {
+      other.kill()
+    }
+  })
+
   test('what its terminal would say: the acts of a run and of an agent', async () => {
     const first = await bench.finished('KEEP-FILE')
     const run = bench.runOf(first)

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { launchActs } from '../src/engine/drive/launchActs'
 import { readLines } from '../test/harness/readLines'
 import { UNDERSTORY } from '../test/harness/runCli'
@@ -65,6 +65,29 @@ describe('Claude Code 2.1.327, in trouble', () => {
     const again = bench.desk.desk.launch(row?.id ?? '')
     expect(again && (await launchActs.send(again, 'MORE'))).toBeNull()
     await bench.desk.until('it goes on', () => heard().has('MORE'))
+  })
+
+  test('whoever starts it is killed before its first words are said: another program of ours says them, once', async () => {
+    const bench = await opened()
+    const first = await bench.finished('HELLO')
+    const launches = join(home.workspace.stateFolder, 'drive', 'launches')
+    const args = ['resume', bench.runOf(first), '--keep', '--cwd', home.project, '--json', '--', 'MORE']
+    const cli = spawn(UNDERSTORY, args, { env: home.env, stdio: 'ignore' })
+    const gone = once(cli, 'exit')
+    await vi.waitFor(() => expect(readdirSync(launches).filter((name) => name.endsWith('.first'))).toHaveLength(1), {
+      ...{ timeout: 30_000, interval: 5 },
+    })
+    cli.kill('SIGKILL')
+    await gone
+    expect(heard().has('MORE')).toBe(false)
+    await bench.desk.until('they are said', () => heard().has('MORE'))
+    const [launch] = bench.desk.desk.news().launches
+    if (!launch) throw new Error('it is in the list')
+    await bench.desk.until('its turn is over', () => bench.desk.desk.launch(launch.id)?.phase() === 'idle')
+    expect(launch).toMatchObject({ run: bench.runOf(first), trouble: null })
+    const last = home.model.served.filter(({ request }) => JSON.stringify(request.messages?.at(-1) ?? '').includes('MORE'))
+    expect(last).toHaveLength(1)
+    expect(readdirSync(launches).filter((name) => name.includes('.first'))).toEqual([])
   })
 
   test('the agent itself is killed', async () => {

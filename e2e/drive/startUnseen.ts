@@ -23,6 +23,7 @@ export async function startUnseen<T>(
       return held.ok ? ok(held.value.held) : held
     },
     shared: async () => fail({ code: 'failed', message: 'nothing is shared here' } as const),
+    remember: () => undefined,
   }
   const plan = {
     shown: { argv: ['codex', 'app-server'], command: '', folder: project, notes: [], context: null },

@@ -15,8 +15,12 @@ function owner(pid: number | null): SessionOwner {
   return { pid, words: `process ${pid}` }
 }
 
+/** Our own process is 10; 11 was started by a child of it. */
+const parents: Readonly<Record<number, number>> = { 11: 9, 9: 10, 12: 1 }
+
 function seek(owners: readonly SessionOwner[], own: number | null) {
-  return findRival({ owners: () => Promise.resolve(owners), held, greeted: Promise.resolve(own), clock })
+  const parentOf = (pid: number): number | null => parents[pid] ?? null
+  return findRival({ owners: () => Promise.resolve(owners), held, greeted: Promise.resolve(own), clock, parentOf })
 }
 
 describe('whoever opened a session while ours was starting', () => {
@@ -33,6 +37,10 @@ describe('whoever opened a session while ours was starting', () => {
     expect(await seek([owner(10), owner(12)], null)).toEqual(owner(12))
     expect(await seek([owner(11), owner(12)], null)).not.toBeNull()
     expect(await seek([owner(null)], 11)).toEqual(owner(null))
+  })
+
+  it('is found also while ours has not said who it is', async () => {
+    expect(await seek([owner(12)], null)).toEqual(owner(12))
   })
 
   it('does not matter where ours has ended by itself', async () => {

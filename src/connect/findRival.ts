@@ -1,6 +1,7 @@
 import type { SessionOwner } from '../core/drive/driver'
 import type { HeldProcess } from '../core/drive/heldProcess'
 import type { Clock } from './clock'
+import { isBelow } from './processes/isBelow'
 
 export interface RivalSources {
   readonly owners: () => Promise<readonly SessionOwner[]>
@@ -8,6 +9,8 @@ export interface RivalSources {
   /** The number of the session's own process, which may be a child of the one that was started; null: it does not say. */
   readonly greeted: Promise<number | null>
   readonly clock: Clock
+  /** Null: it has none, or nobody knows. Absent: as this system tells. */
+  readonly parentOf?: ((pid: number) => number | null) | undefined
 }
 
 /** One that began together with ours may need so much longer to say so. */
@@ -16,15 +19,13 @@ const LATER_MS = 400
 const PATIENCE_MS = 4000
 
 /** Somebody who opened the session while ours was starting. Null: nobody has. */
-export async function findRival({ owners, held, greeted, clock }: RivalSources): Promise<SessionOwner | null> {
+export async function findRival({ owners, held, greeted, clock, parentOf }: RivalSources): Promise<SessionOwner | null> {
   const own = await Promise.race([greeted, after(clock, PATIENCE_MS)])
   await after(clock, LATER_MS)
   if (!held.isRunning()) return null
   const all = await owners()
-  const others = all.filter(({ pid }) => pid === null || (pid !== held.pid && pid !== own))
-  // It has not said who it is: one of them may be its child.
-  const mayBeOurs = own === null && others.length === 1 && others.length === all.length
-  return mayBeOurs ? null : (others[0] ?? null)
+  // One that has not said who it is may still be a child of ours; a rival alone in the registry looks the same but for that.
+  return all.find(({ pid }) => pid === null || (pid !== own && !isBelow(pid, held.pid, parentOf))) ?? null
 }
 
 function after(clock: Clock, delayMs: number): Promise<null> {

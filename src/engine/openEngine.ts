@@ -55,6 +55,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
   }
   const leftovers = openLeftovers()
   const list: ListOptions = { settings, signal: aborter.signal, afterwards: leftovers.add, held: readerOf, heard: looks.of }
+  const pauses: Engine['pauses'] = (run) => settings.driven?.pauses(run) ?? []
   const refreshProcesses = (): Promise<void> => processes.refresh().catch(() => undefined)
 
   return {
@@ -67,11 +68,9 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
       await looks.of(run.slice(0, run.indexOf('://')))
       return chain(open(run, ageOf(as)), ({ tree }) => ok(tree))
     },
-    ...textAnswers(transcripts),
+    ...textAnswers(transcripts, pauses),
     links: async (run, as) => chain(open(run, ageOf(as)), ({ tree, reader }) => ok(linkRows(tree, reader.run))),
-    changeLink: editor.change,
-    undoLink: editor.undo,
-    redoLink: editor.redo,
+    ...{ changeLink: editor.change, undoLink: editor.undo, redoLink: editor.redo },
     async watch(run, onFrame, onProgress) {
       const watched = onProgress ? { ...list, onProgress } : list
       const watch = await watchEngine({ places, run, onFrame, list: watched, refreshProcesses })
@@ -82,7 +81,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine> {
     holders: (run, as) => holdersOf(places, run, { refreshProcesses, processes, open: (uri) => open(uri, ageOf(as)) }),
     heldBy: (pid) => heldBy(places, processes, pid),
     ...channelCalls(places),
-    pauses: (run) => settings.driven?.pauses(run) ?? [],
+    pauses,
     doctor: ({ asksKeeper } = { asksKeeper: false }) =>
       makeDoctorReport(places, {
         asksKeeper,
@@ -105,7 +104,7 @@ function ageOf(as: Freshness = 'now'): number {
 
 type TextAnswers = Pick<Engine, 'transcript' | 'tail' | 'reading' | 'explain' | 'readingEnd'>
 
-function textAnswers(transcripts: TranscriptRuns): TextAnswers {
+function textAnswers(transcripts: TranscriptRuns, pauses: Engine['pauses']): TextAnswers {
   return {
     transcript: async (target, page) =>
       chain(transcripts.open(target.run, page.before === null ? 0 : PAGE_AGE_MS), (opened) =>
@@ -114,7 +113,7 @@ function textAnswers(transcripts: TranscriptRuns): TextAnswers {
     tail: async (target, limit) =>
       withEnd(transcripts, target, limit, (reading) => asTail(pageOf(reading, { before: null, limit }))),
     reading: async (target, use) => withTranscript(transcripts, target, use),
-    explain: async (target, name) => explainNumber(transcripts, target, name),
+    explain: async (target, name) => explainNumber(transcripts, target, name, pauses(target.run)),
     readingEnd: async (target, limit, use) => withEnd(transcripts, target, limit, use),
   }
 }

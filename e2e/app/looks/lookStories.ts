@@ -1,3 +1,4 @@
+import { adriftLooks } from './adriftLooks'
 import { askLooks } from './askLooks'
 import { failedLooks } from './failedLooks'
 import { foreignLooks } from './foreignLooks'
@@ -16,6 +17,7 @@ export const lookStories: readonly LookStory[] = [
   kindLooks,
   stopLooks,
   failedLooks,
+  adriftLooks,
   limitLooks,
   goOnLooks,
   foreignLooks,

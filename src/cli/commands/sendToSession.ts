@@ -1,10 +1,7 @@
-import type { LiveLaunch } from '../../engine/drive/LiveLaunch'
-import { launchActs } from '../../engine/drive/launchActs'
-import type { RunUri } from '../../shared/ids'
 import { printUri } from '../../shared/printUri'
 import type { RunCommand } from '../command'
 import { followLaunch } from '../drive/followLaunch'
-import { type CliDesk, openCliDesk } from '../drive/openCliDesk'
+import { openCliDesk } from '../drive/openCliDesk'
 import { readPrompt } from '../drive/readPrompt'
 import { openTarget } from '../openTarget'
 import { refuse, say } from '../say'
@@ -25,21 +22,13 @@ export const sendToSession: RunCommand = async (args, context) => {
       1,
     )
   const cli = await openCliDesk(context)
-  const launch = launchAt(cli, found.value.target.run)
+  const launch = cli.desk.ownOf(found.value.target.run)
   if (!launch) {
     await say(context, 'it was not started here, or it has ended: only sessions that were started here and run are written to.')
     await context.err.write(`Instead:\n  understory resume ${uri} -- "$PROMPT"\n  understory fork ${uri} -- "$PROMPT"\n`)
     return 1
   }
-  const refused = await launchActs.send(launch, read.value)
+  const refused = await cli.desk.send(launch, read.value)
   if (refused !== null) return refuse(context, refused, 1)
   return followLaunch(context, cli, launch, { json: flags['json'] === true, keep: flags['end'] !== true })
-}
-
-function launchAt({ desk }: CliDesk, run: RunUri): LiveLaunch | null {
-  for (const { id } of desk.news().launches) {
-    const launch = desk.launch(id)
-    if (launch?.run === run && launch.isActive && !launch.isJoined) return launch
-  }
-  return null
 }

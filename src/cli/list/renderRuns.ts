@@ -35,26 +35,21 @@ function factCells(run: RunRow, { now, pauses }: HeaderSettings): StyledLine[] {
   const isStill = since !== null
   const phase = shownPhase(loudestPhase(run), isStill)
   const title = oneLine(run.title)
-  const word: Span[] = worthWords.has(phase)
-    ? [
-        span(
-          `  ${phaseWord(phase)}${phase === 'paused' && since !== null ? ` ${formatAge(now - since)}` : ''}`,
-          phaseGroup(phase),
-        ),
-      ]
-    : []
+  const word: Span[] = worthWords.has(phase) ? [span(`  ${phaseWord(phase)}`, phaseGroup(phase))] : []
+  // Of its own: who waits for a person or has failed is not what stands still.
+  const still: Span[] = since === null ? [] : [span(`  paused ${formatAge(now - since)}`, phaseGroup('paused'))]
   const tokens = totalTokens(run.usage)
   return [
     [span(run.updated === null ? '' : formatAge(now - Date.parse(run.updated)), 'dim')],
     [span(phaseGlyph(phase), phaseGroup(phase))],
-    [span(title === '' ? '(no title)' : title, run.live ? 'bold' : 'plain'), ...word],
+    [span(title === '' ? '(no title)' : title, run.live ? 'bold' : 'plain'), ...word, ...still],
     agentsCell(run, isStill),
     [span(tokens === 0 ? '' : formatCount(tokens), 'dim')],
     [span(tokens === 0 ? '' : formatCost(run.cost), 'dim')],
   ]
 }
 
-const worthWords: ReadonlySet<ShownPhase> = new Set(['waiting', 'failed', 'paused'])
+const worthWords: ReadonlySet<ShownPhase> = new Set(['waiting', 'failed'])
 
 function agentsCell({ agents }: RunRow, isStill: boolean): StyledLine {
   const active = (isStill ? 0 : agents.running) + agents.waiting

@@ -47,6 +47,19 @@ describe('the tree as text', () => {
     expect(words(true)).toMatch(/ · paused 1m00s[\s\S]*‖[\s\S]*paused[\s\S]*needs you[\s\S]*completed/)
   })
 
+  it('nobody runs beside the tree of a paused run either', () => {
+    const tree = sketchTree({ phase: 'running', children: [{ phase: 'running' }] })
+    const lost = { ...tree.agents[1]!, parent: null }
+    const still = { from: sampleNow - 60_000, to: Number.POSITIVE_INFINITY }
+    const beside = (isPaused: boolean): string =>
+      renderTree({ ...tree, agents: [], unplaced: [lost] }, { ...settings(120), pauses: () => (isPaused ? [still] : []) })
+        .map((line) => paint(line, false))
+        .at(-1) ?? ''
+    expect(beside(false)).toMatch(/◔ .* running/)
+    expect(beside(true)).toMatch(/‖ .* paused/)
+    expect(beside(true)).not.toMatch(/◔|running/)
+  })
+
   it('never cut where there is no terminal', () => {
     const description = 'word '.repeat(100).trim()
     expect(draw({ children: [{ description }] }, Number.POSITIVE_INFINITY)).toContain(description)

@@ -2,6 +2,7 @@ import { arrangeTree } from '../../shared/arrangeTree'
 import { type Pause, stillSince } from '../../shared/drive/pause'
 import { oneLine } from '../../shared/neutraliseText'
 import { phaseGroup, phaseWord } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import type { AgentView } from '../../shared/views'
 import { cutLine, lineWidth, padLine, type Span, type StyledLine, span } from '../text/styledText'
 import { agentLine } from './agentLine'
@@ -18,10 +19,11 @@ export function renderTree(run: RunPicture, settings: HeaderSettings): StyledLin
   const maxRails = Number.isFinite(settings.width) ? Math.max(3, Math.floor((settings.width * 0.2) / 3)) : 40
   const tree = arrangeTree(run.agents, run.root)
   const rows = tree.root === null ? [] : treeRows(tree, tree.root, maxRails)
-  const lines = [...runHeader(run, settings), [], ...layRows(rows, settings, settings.pauses?.(run.uri) ?? [])]
+  const pauses = settings.pauses?.(run.uri) ?? []
+  const lines = [...runHeader(run, settings), [], ...layRows(rows, settings, pauses)]
   const quiet = run.quiet ?? 0
   if (quiet > 0) lines.push([span(`… ${quiet} more ${quiet === 1 ? 'agent' : 'agents'}; a taller window shows them`, 'dim')])
-  lines.push(...unplacedLines(run.unplaced, settings.width), ...hiddenLines(run.agents))
+  lines.push(...unplacedLines(run.unplaced, settings.width, stillSince(pauses) !== null), ...hiddenLines(run.agents))
   return lines.map((line) => cutLine(line, settings.width))
 }
 
@@ -79,17 +81,18 @@ function trimEnd(line: readonly Span[]): StyledLine {
   return line.slice(0, end)
 }
 
-function unplacedLines(unplaced: readonly AgentView[], width: number): StyledLine[] {
+function unplacedLines(unplaced: readonly AgentView[], width: number, isPaused: boolean): StyledLine[] {
   const visible = unplaced.filter((agent) => agent.hidden === null)
   if (visible.length === 0) return []
   const title = visible.length === 1 ? '1 agent whose parent is not known' : `${visible.length} agents whose parent is not known`
   const lines: StyledLine[] = [[], [span(title, 'dim')]]
   for (const agent of visible) {
     const reason = oneLine(agent.link.note)
-    const word = [span(`  ${phaseWord(agent.phase)}`, phaseGroup(agent.phase))]
+    const shown = shownPhase(agent.phase, isPaused)
+    const word = [span(`  ${phaseWord(shown)}`, phaseGroup(shown))]
     const why = reason === '' ? [] : [span(` · ${reason}`, 'dim')]
-    const line = [span('  '), ...agentLine(agent, '', Math.max(12, Math.min(width, 400) - 2 - lineWidth([...word, ...why])))]
-    lines.push([...line, ...word, ...why])
+    const room = Math.max(12, Math.min(width, 400) - 2 - lineWidth([...word, ...why]))
+    lines.push([span('  '), ...agentLine(agent, '', room, isPaused), ...word, ...why])
   }
   return lines
 }

@@ -1,9 +1,13 @@
 import { activityText } from '../../shared/activityText'
 import { agentLabel } from '../../shared/agentLabel'
+import { type Pause, stillSince } from '../../shared/drive/pause'
+import { workedMs } from '../../shared/drive/workedMs'
 import { formatCount } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
+import type { RunUri } from '../../shared/ids'
 import { oneLine } from '../../shared/neutraliseText'
 import { phaseGroup, phaseWord } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { AgentView } from '../../shared/views'
 import { phaseGlyph } from '../text/phaseGlyph'
@@ -11,9 +15,14 @@ import { type Span, type StyledLine, span } from '../text/styledText'
 import type { AgentChange, Changes, RunChange, WatchedState } from './watchedState'
 
 /** One line per change that a person would want to hear of: arrivals, phases, new acts, ends. */
-export function describeChanges(changes: Changes, state: Pick<WatchedState, 'runs' | 'agentsOf'>): StyledLine[] {
+export function describeChanges(
+  changes: Changes,
+  state: Pick<WatchedState, 'runs' | 'agentsOf'>,
+  pausesOf: (run: RunUri) => readonly Pause[],
+): StyledLine[] {
   const lines: StyledLine[] = []
   const names = new Map<string, string>(state.runs().map((run) => [run.uri, shortName(run.id)]))
+  const pauses = new Map<string, readonly Pause[]>(state.runs().map(({ uri }) => [uri, pausesOf(uri)]))
   for (const change of changes.runs) {
     const line = describeRun(change)
     if (line !== null) lines.push(line)
@@ -21,7 +30,7 @@ export function describeChanges(changes: Changes, state: Pick<WatchedState, 'run
   for (const change of changes.agents) {
     const agent = change.after ?? change.before
     if (agent === null || agent.hidden !== null) continue
-    const what = describeAgent(change)
+    const what = describeAgent(change, pauses.get(change.run) ?? [])
     // Where several runs are told of, each line says which.
     const which = names.size > 1 ? [span(`${names.get(change.run) ?? ''}  `, 'dim')] : []
     if (what.length > 0) lines.push([...which, ...pathSpans(agent, state.agentsOf(change.run)), span('  '), ...what])
@@ -40,11 +49,12 @@ function describeRun({ before, after }: RunChange): StyledLine | null {
   return [after.live ? span('live  ', 'live') : span('not live any more  ', 'dim'), ...title]
 }
 
-function describeAgent({ before, after }: AgentChange): Span[] {
+function describeAgent({ before, after }: AgentChange, pauses: readonly Pause[]): Span[] {
   if (after === null) return [span('removed', 'dim')]
-  const phase = (): Span => span(`${phaseGlyph(after.phase)} ${phaseWord(after.phase)}`, phaseGroup(after.phase))
+  const shown = shownPhase(after.phase, stillSince(pauses) !== null)
+  const phase = (): Span => span(`${phaseGlyph(shown)} ${phaseWord(shown)}`, phaseGroup(shown))
   if (before === null) return [phase(), ...tail(after, oneLine(after.description ?? ''))]
-  if (before.phase !== after.phase) return [phase(), ...tail(after, factsAfter(after))]
+  if (before.phase !== after.phase) return [phase(), ...tail(after, factsAfter(after, pauses))]
   if (before.parent !== after.parent) return [span('moved: its parent is known better now', 'dim')]
   if (after.activity !== null && (before.activity !== after.activity || before.retryAt !== after.retryAt))
     return [span(oneLine(activityText(after)), 'dim')]
@@ -59,11 +69,12 @@ function tail(agent: AgentView, facts: string): Span[] {
   return text === '' ? [] : [span(`  ${text}`, 'dim')]
 }
 
-function factsAfter(agent: AgentView): string {
-  if (agent.durationMs === null || agent.ended === null) return ''
+function factsAfter(agent: AgentView, pauses: readonly Pause[]): string {
+  const ms = agent.ended === null ? null : workedMs(agent, Date.parse(agent.ended), { pauses })
+  if (ms === null) return ''
   const tokens = totalTokens(agent.usage.own)
   const tools = `${formatCount(agent.tools)} ${agent.tools === 1 ? 'call' : 'calls'}`
-  return `after ${formatDuration(agent.durationMs)}, ${tools}${tokens === 0 ? '' : `, ${formatCount(tokens)} tokens`}`
+  return `after ${formatDuration(ms)}, ${tools}${tokens === 0 ? '' : `, ${formatCount(tokens)} tokens`}`
 }
 
 /** `main ▸ … ▸ fixer #2`: the middle gives way. */

@@ -88,7 +88,7 @@ async function showLines(context: CommandContext, engine: Engine, following: Fol
   const looking = setInterval(() => tell(stuck.news(), new Date(context.now()).toISOString()), lookForStuckMs)
   return {
     frame: (frame) => {
-      const lines = describeChanges(state.apply(frame), state)
+      const lines = describeChanges(state.apply(frame), state, engine.pauses)
       tell(lines, frame.kind === 'patch' ? frame.at : new Date(context.now()).toISOString())
       if (following.tellsIdle && frame.kind === 'snapshot' && frame.runs.length === 0) {
         const idle = idleLines(roots, context.home)

@@ -1,5 +1,5 @@
 import type { Ask, AskAnswer } from '../../shared/drive/ask'
-import type { LaunchPhase } from '../../shared/drive/launch'
+import type { Launch, LaunchPhase } from '../../shared/drive/launch'
 import type { LaunchPlan, LaunchRefusal } from '../../shared/drive/launchPlan'
 import type { LaunchOrigin, LaunchWay, LaunchWish } from '../../shared/drive/launchWish'
 import type { Result } from '../../shared/result'
@@ -106,6 +106,8 @@ export interface DriveGround {
   hold(spec: ProcessSpec, memo: unknown): Promise<Result<HeldProcess, ProcessFault>>
   /** A process of this product's that serves many sessions: the one that runs, or a new one. */
   shared(name: string, start: () => Promise<ProcessSpec>): Promise<Result<HeldProcess, ProcessFault>>
+  /** Of a session in such a process, before anything is said into it: killed in between, we would leave work that nobody knows of. */
+  remember(memo: unknown): void
 }
 
 /** What a driven session is now. Everything in it follows from the lines that were heard and written. */
@@ -117,6 +119,8 @@ export interface DrivenState {
   readonly model: string | null
   readonly mode: string | null
   readonly queued: readonly { readonly id: string; readonly text: string }[]
+  /** What becomes of a message now, while it works; absent: it waits for the turn to end. */
+  readonly midTurn?: Launch['midTurn']
   /** What went wrong, in words for a person. */
   readonly trouble: string | null
 }

@@ -18,3 +18,17 @@ export function pausesOf({ started, pausedAt, pausedMs, pauses = [] }: Paused, n
     ...(pausedAt === null ? [] : [{ from: pausedAt, to: Math.max(pausedAt, now) }]),
   ]
 }
+
+/** How many are told with a session, each time that it is. */
+const MOST_TOLD = 100
+
+/** The same for who is told of it often: of many the oldest are one, as long as all of them were. */
+export function toldPauses(paused: Paused, now: number): Pause[] {
+  const all = [...pausesOf(paused, now)]
+  const old = all.slice(0, 1 - MOST_TOLD)
+  const [first] = old
+  if (all.length <= MOST_TOLD || !first) return all
+  const ms = old.reduce((sum, { from, to }) => sum + to - from, 0)
+  // From where the first one began: it ends before the next, and is missing in no total.
+  return [{ from: first.from, to: first.from + ms }, ...all.slice(1 - MOST_TOLD)]
+}

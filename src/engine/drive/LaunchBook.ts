@@ -2,6 +2,7 @@ import type { DriveGround, Driver, Started } from '../../core/drive/driver'
 import { type Launch, LaunchId } from '../../shared/drive/launch'
 import type { RunUri } from '../../shared/ids'
 import type { DeskKeeper, KeptProcess } from './deskKeeper'
+import { type FirstWords, openFirstWords } from './firstWords'
 import { type LaunchDraft, LaunchGround, type Serving } from './LaunchGround'
 import { LiveLaunch } from './LiveLaunch'
 import { type LaunchRecord, type LaunchShelf, openLaunchShelf } from './launchShelf'
@@ -16,7 +17,7 @@ export interface BookOptions {
   readonly keeper: DeskKeeper
   readonly drivers: readonly Driver[]
   readonly labelOf: (provider: string) => string
-  readonly groundOf: (provider: string) => Omit<DriveGround, 'hold' | 'shared'>
+  readonly groundOf: (provider: string) => Omit<DriveGround, 'hold' | 'shared' | 'remember'>
   readonly now: () => number
   /** What is started now goes on when this program is gone without a word. */
   readonly keeps: () => boolean
@@ -34,6 +35,7 @@ export class LaunchBook {
   private readonly named = new Set<Launch['id']>()
   private readonly entered = new Set<Launch['id']>()
   readonly shared: SharedProcesses
+  readonly words: FirstWords
   private readonly lock: MeetingLock
   private isTakenUp = false
   private hasSettled = false
@@ -49,6 +51,7 @@ export class LaunchBook {
     this.options = options
     this.shelf = options.shelf ?? openLaunchShelf(options.stateFolder)
     this.lock = meetingLock(options.stateFolder)
+    this.words = openFirstWords(options.stateFolder)
     this.tidyAt = options.now() + FIRST_TIDY_MS
     this.settledAt = options.now() + LONGEST_SETTLING_MS
     const records = (): LaunchRecord[] => this.shelf.ids().flatMap((id) => this.shelf.read(id) ?? [])
@@ -75,6 +78,7 @@ export class LaunchBook {
       put: (record) => this.shelf.put(record),
       drop: (id) => this.drop(id),
       begin: (id) => this.underWay.add(id),
+      words: this.words,
       sharing: this.sharing,
     })
   }
@@ -96,6 +100,7 @@ export class LaunchBook {
     // It had no note before, or another program took a slow start for one that came to nothing.
     if (record === noted) this.shelf.put(noted)
     if (record.isShared && record.process !== null && this.options.keeps()) await this.options.keeper.keep(record.process, true)
+    this.words.drop(record.id)
     this.underWay.delete(record.id)
     this.entered.add(record.id)
     return this.take(record, started.held, started.session)
@@ -132,6 +137,7 @@ export class LaunchBook {
   /** An ended one leaves the list, for every program of ours. */
   async forget(launch: LiveLaunch): Promise<void> {
     this.shelf.remove(launch.id)
+    this.words.drop(launch.id)
     this.remove(launch.id, launch)
     const { process, isShared } = launch.record
     if (process !== null && !isShared) await this.options.keeper.forget(process)
@@ -252,6 +258,7 @@ export class LaunchBook {
 
   private drop(id: string): void {
     this.underWay.delete(id)
+    this.words.drop(id)
     this.shelf.remove(id)
   }
 

@@ -8,7 +8,7 @@ import type { LaunchRecord } from './launchShelf'
 const spec: ProcessSpec = { program: '/bin/serve', argv: ['--port', '4711'], folder: '/', env: {}, terminal: null }
 const draft: LaunchDraft = {
   ...{ provider: 'logtoy', way: 'headless', title: 't', folder: '/', command: '/opt/serve --port PORT', origin: null },
-  word: '/opt/serve',
+  ...{ word: '/opt/serve', firstWords: 'go' },
 }
 
 /** A keeper whose processes run until they are ended by hand. */
@@ -36,6 +36,7 @@ function makeKeeper() {
 
 function makeGrounds(keeper: DeskKeeper) {
   const records = new Map<string, LaunchRecord>()
+  const words = new Set<string>()
   const sharing = new Map<string, Serving>()
   let serial = 0
   const outside = { root: '/r', home: '/h', env: {}, stateFolder: '/s', now: () => 9, newId: () => `id${serial++}` }
@@ -48,6 +49,7 @@ function makeGrounds(keeper: DeskKeeper) {
         put: (record) => void records.set(record.id, record),
         drop: (id) => void records.delete(id),
         begin: () => undefined,
+        words: { keep: (id) => void words.add(id), drop: (id) => void words.delete(id), isLeft: () => false, claim: () => null },
         sharing,
       },
     )
@@ -100,4 +102,24 @@ it('what is kept is what ran, also of a server that another program of ours has 
   const late = makeGrounds(keeper).ground()
   const held = await late.shared('main', () => Promise.resolve({ ...spec, argv: ['--port', '4712'] }))
   expect(held.ok && late.recordOf(held.value).command).toBe('/opt/serve --port 4711')
+})
+
+it('a session in a process that serves many is noted before anything is said into it, and no more once it came to nothing', async () => {
+  const { ground, records } = makeGrounds(makeKeeper().keeper)
+  const one = ground()
+  one.remember({ session: 'early' })
+  expect(records.size).toBe(0)
+  const held = await one.shared('serve', serve)
+  one.remember({ session: 's1' })
+  const [noted] = records.values()
+  expect(noted).toMatchObject({
+    memo: { session: 's1' },
+    process: 'p0',
+    pid: 7,
+    isShared: true,
+    command: expect.stringContaining('4711'),
+  })
+  expect(held.ok && one.recordOf(held.value).id).toBe(noted?.id)
+  one.giveUp()
+  expect(records.size).toBe(0)
 })

@@ -4,6 +4,7 @@ import { quoteCommand } from '../../core/drive/quoteCommand'
 import { type Launch, LaunchId } from '../../shared/drive/launch'
 import { ok, type Result } from '../../shared/result'
 import type { DeskKeeper, KeptProcess } from './deskKeeper'
+import type { FirstWords } from './firstWords'
 import type { LaunchRecord } from './launchShelf'
 import { shortCommand } from './shortCommand'
 
@@ -11,6 +12,8 @@ import { shortCommand } from './shortCommand'
 export interface LaunchDraft extends Pick<LaunchRecord, 'provider' | 'way' | 'title' | 'folder' | 'command' | 'origin'> {
   /** How its program is typed. */
   readonly word: string
+  /** What it is told once it is sure that nobody else has opened it; empty: nothing, or it says that itself. */
+  readonly firstWords: string
 }
 
 /** A process that serves many sessions, running or about to. */
@@ -18,7 +21,7 @@ export type Serving = Promise<Result<KeptProcess, ProcessFault>>
 
 export interface GroundOptions {
   readonly keeper: DeskKeeper
-  readonly groundOf: (provider: string) => Omit<DriveGround, 'hold' | 'shared'>
+  readonly groundOf: (provider: string) => Omit<DriveGround, 'hold' | 'shared' | 'remember'>
   /** What is started now goes on when this program is gone without a word. */
   readonly keeps: () => boolean
 }
@@ -27,6 +30,7 @@ export interface GroundEffects {
   put(record: LaunchRecord): void
   drop(id: string): void
   begin(id: string): void
+  readonly words: FirstWords
   readonly sharing: Map<string, Serving>
 }
 
@@ -70,6 +74,8 @@ export class LaunchGround implements DriveGround {
       this.id = id
       this.effects.begin(id)
       this.effects.put(blankRecord(id, ranAs(draft, spec.argv), memo, this.now()))
+      // What ends with this program has nothing more to be told after it.
+      if (draft.firstWords !== '' && this.keeps()) this.effects.words.keep(id, draft.firstWords)
     }
     const held = await this.keeper.hold(spec, { launch: id, provider: this.provider, memo }, this.keeps())
     if (!held.ok) {
@@ -101,6 +107,16 @@ export class LaunchGround implements DriveGround {
     this.kept = serving.value
     this.isShared = true
     return ok(serving.value.held)
+  }
+
+  readonly remember: DriveGround['remember'] = (memo) => {
+    const { draft, kept } = this
+    if (!draft || !kept || this.id !== null) return
+    const id = LaunchId.parse(this.newId())
+    this.id = id
+    this.effects.begin(id)
+    const noted = blankRecord(id, ranAs(draft, kept.argv), memo, this.now())
+    this.effects.put({ ...noted, process: kept.id, pid: kept.held.pid, isShared: this.isShared })
   }
 
   /** Of what was started through this ground. */
@@ -149,7 +165,12 @@ function ranAs(draft: LaunchDraft, argv: readonly string[]): LaunchDraft {
   return { ...draft, command: shortCommand(quoteCommand([draft.word, ...argv])) }
 }
 
-function blankRecord(id: Launch['id'], { word: _, ...draft }: LaunchDraft, memo: unknown, started: number): LaunchRecord {
+function blankRecord(
+  id: Launch['id'],
+  { word: _, firstWords: __, ...draft }: LaunchDraft,
+  memo: unknown,
+  started: number,
+): LaunchRecord {
   return {
     ...draft,
     ...{ id, started, memo, process: null, pid: null, isShared: false, run: null },

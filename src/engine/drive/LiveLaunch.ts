@@ -1,6 +1,6 @@
 import type { DrivenSession, Driver } from '../../core/drive/driver'
 import type { HeldProcess } from '../../core/drive/heldProcess'
-import { pausesOf } from '../../core/drive/pausesOf'
+import { pausesOf, toldPauses } from '../../core/drive/pausesOf'
 import { troubleOf } from '../../core/drive/troubleOf'
 import type { Launch, LaunchPhase } from '../../shared/drive/launch'
 import type { Pause } from '../../shared/drive/pause'
@@ -33,8 +33,6 @@ export interface LaunchParts {
 
 /** How much of its error output a person is shown. */
 const SAID_BYTES = 4096
-/** How many of its pauses are told with it, each time that it is. */
-const MOST_PAUSES = 100
 
 /** One session that was started here: what the process, its driver and we ourselves know of it. */
 export class LiveLaunch {
@@ -182,17 +180,18 @@ export class LiveLaunch {
     const state = this.session?.state() ?? null
     const phase = this.phase()
     const { ended, origin } = record
-    const pauses = pausesOf({ ...record, pausedAt: null }, parts.now()).slice(-MOST_PAUSES)
+    const pauses = toldPauses({ ...record, pausedAt: null }, parts.now())
     return {
       ...{ id: this.id, provider: ProviderId.parse(record.provider), way: record.way, run: this.run, title: record.title },
       ...{ folder: record.folder, command: record.command, pid: record.pid, phase },
-      since: instantOf(this.since(phase)),
-      started: instantOf(record.started),
+      ...{ since: instantOf(this.since(phase)), started: instantOf(record.started) },
+      ...(record.isShared ? { isShared: true } : {}),
       exit: ended === null ? null : { code: ended.code, signal: ended.signal, at: instantOf(ended.at) },
       ...(record.isStopped && ended !== null ? { wasStopped: true } : {}),
       trouble: record.trouble ?? state?.trouble ?? record.last?.trouble ?? this.processTrouble(),
       said: this.said,
       queued: (this.isActive ? (state?.queued ?? []) : []).map((message) => ({ ...message })),
+      ...(phase === 'working' && state?.midTurn ? { midTurn: state.midTurn } : {}),
       ...{ model: state?.model ?? record.last?.model ?? null, mode: state?.mode ?? null },
       modes: parts.driver?.modes('').map(({ id, label }) => ({ id, label })) ?? [],
       origin: origin === null ? null : { run: origin.run, key: origin.key, how: origin.how },

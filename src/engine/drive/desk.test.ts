@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RunUri } from '../../shared/ids'
@@ -37,6 +37,22 @@ it('starts a session, whose tree is that of its files, and ends it', async () =>
   await toy.until(() => toy.sight(run)?.row.live === false)
   expect(await toy.desk.forget(launch)).toBeNull()
   expect(toy.desk.news().launches).toEqual([])
+})
+
+it('says nothing into a run that somebody else has opened while it waited', async () => {
+  const toy = await bench.open()
+  const launch = await bench.start(toy)
+  await bench.phase(toy, launch, 'idle')
+  const run = await toy.until(() => launch.run)
+  mkdirSync(bench.place.at('owners'), { recursive: true })
+  const owner = bench.place.at(`owners/${run.slice(9)}.${process.pid}`)
+  writeFileSync(owner, '')
+  expect(await toy.desk.send(launch, 'again')).toContain(`process ${process.pid}`)
+  rmSync(owner)
+  expect(await toy.desk.send(launch, 'once more')).toBeNull()
+  await bench.phase(toy, launch, 'idle')
+  const text = readFileSync(bench.fileOf(run), 'utf8')
+  expect([text.includes('heard again'), text.includes('heard once more')]).toEqual([false, true])
 })
 
 it('what an agent asks waits everywhere, is answered once, and the second sees that it was', async () => {

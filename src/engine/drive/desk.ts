@@ -45,6 +45,10 @@ export interface Desk {
   start(wish: LaunchWish, agree?: Agree): Promise<Result<LiveLaunch, LaunchRefusal>>
   /** Null: it is not in the list. */
   launch(id: string): LiveLaunch | null
+  /** The session of ours that runs there; null: there is none. */
+  ownOf(run: RunUri): LiveLaunch | null
+  /** A message to a session of ours, unless somebody else has opened its run meanwhile; why not, in words; null: it is sent. */
+  send(launch: LiveLaunch, text: string): Promise<string | null>
   forget(launch: LiveLaunch): Promise<string | null>
   /** Of the session of ours that this agent is part of; why not, in words; null: it is done. */
   stopAgent(target: Target): Promise<string | null>

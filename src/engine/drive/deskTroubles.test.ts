@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LaunchWish } from '../../shared/drive/launchWish'
 import { makeToyBench, type ToyBench } from '../../testing/drive/toyBench'
@@ -135,4 +137,24 @@ it('what ended while nobody looked is told as ended', async () => {
   const again = await bench.open()
   expect(again.launchOf(launch.id)).toMatchObject({ phase: 'ended', exit: { code: null, signal: null } })
   expect(again.launchOf(launch.id).trouble).toContain('nobody saw how it ended')
+})
+
+it('what whoever started it was killed before saying is said once, or said to be lost', async () => {
+  const toy = await bench.open()
+  const launch = await bench.start(toy, { prompt: 'first' })
+  await bench.phase(toy, launch, 'idle')
+  const run = await toy.until(() => launch.run)
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  const words = join(bench.place.state, 'drive', 'launches', `${launch.id}.first`)
+  const left = (text: string): void => writeFileSync(words, JSON.stringify({ pid, start: null, text }))
+  const isLeft = (): boolean => existsSync(words)
+  left('first')
+  await vi.waitFor(() => expect(isLeft()).toBe(false), 20_000)
+  left('second "one"')
+  await vi.waitFor(() => expect(readFileSync(bench.fileOf(run), 'utf8')).toContain(JSON.stringify('heard second "one"')), 20_000)
+  expect(readFileSync(bench.fileOf(run), 'utf8').match(/heard first/g)).toHaveLength(1)
+  await launchActs.stop(launch, 'now')
+  await bench.phase(toy, launch, 'ended')
+  left('third')
+  await toy.until(() => toy.launchOf(launch.id).trouble?.includes('“third”'))
 })

@@ -61,3 +61,15 @@ it('more than a message of ours can hold are counted, and it still fits', () => 
   const [one] = fitted.launches
   expect((one?.queued.length ?? 0) + (one?.moreQueued ?? 0)).toBe(500)
 })
+
+it('one that runs is told, however many began and ended after it', () => {
+  const row = (id: string, phase: string) => ({ ...launch([]), id, phase }) as unknown as Launch
+  const launches = [
+    ...Array.from({ length: 150 }, (_, i) => row(`new ${i}`, 'ended')),
+    row('old', 'working'),
+    row('older', 'ended'),
+  ]
+  const told = fitNews({ isSettled: true, launches, asks: [], ended: [], breaches: [] }).launches.map(({ id }): string => id)
+  expect(told).toHaveLength(100)
+  expect([told[0], told[98], told[99]]).toEqual(['new 0', 'new 98', 'old'])
+})

@@ -30,7 +30,7 @@ export function fitNews(news: DriveNews): DriveNews {
 }
 
 function cutNews({ isSettled, launches, asks, ended, breaches }: DriveNews, share: number): DriveNews {
-  const shownLaunches = launches.slice(0, MOST_LAUNCHES)
+  const shownLaunches = mostWanted(launches)
   const shownAsks = asks.slice(0, MOST_ASKS)
   const launchRoom = Math.max(400, Math.floor((LAUNCH_LETTERS * share) / Math.max(1, shownLaunches.length)))
   const askRoom = Math.max(200, Math.floor((ASK_LETTERS * share) / Math.max(1, shownAsks.length)))
@@ -41,6 +41,16 @@ function cutNews({ isSettled, launches, asks, ended, breaches }: DriveNews, shar
     ended: ended.slice(-MOST_ENDED).map((end) => ({ ...end, label: end.label === null ? null : clampText(end.label, 300) })),
     breaches: breaches.slice(-MOST_BREACHES),
   }
+}
+
+/** One that still runs is told, however many began after it: nothing else leads to its card, its terminal and its Stop. */
+function mostWanted(launches: readonly Launch[]): readonly Launch[] {
+  let room = Math.max(0, MOST_LAUNCHES - launches.filter(isRunning).length)
+  return launches.filter((launch) => isRunning(launch) || room-- > 0)
+}
+
+function isRunning({ phase }: Launch): boolean {
+  return phase !== 'ended' && phase !== 'failed'
 }
 
 function fitLaunch(launch: Launch, room: number): Launch {

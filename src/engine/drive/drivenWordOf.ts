@@ -53,7 +53,7 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
     ending(run) {
       const own = [...launches()].filter((launch) => launch.run === run && !launch.isJoined)
       const last = own.reduce((a: LiveLaunch | null, b) => (a === null || b.record.started > a.record.started ? b : a), null)
-      return last === null || last.isActive ? null : endingOf(last)
+      return last === null || last.isActive ? null : endingOf(last.record, last.lastWords)
     },
     partials({ provider, id }) {
       for (const launch of steered(provider)) {

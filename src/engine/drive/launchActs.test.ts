@@ -25,7 +25,10 @@ function served(phase: DrivenState['phase'], isSteered = true) {
     return () => undefined
   }
   const session: Partial<DrivenSession> = {
-    state: () => ({ run: 'r', phase: now.phase, since: 1, model: null, mode: null, queued: [], trouble: null }),
+    state: () => ({
+      ...{ run: 'r', phase: now.phase, since: 1, model: null, mode: null, queued: [], trouble: null },
+      midTurn: 'joins',
+    }),
     ...{ onChange: hear, onPartial: () => () => undefined, hindrance: () => null, end: () => Promise.resolve() },
     close: () => {
       now.isClosed = true
@@ -71,6 +74,13 @@ it('what could not be stopped says so, stays and is heard on, until another stop
   expect([launch.row().phase, launch.row().wasStopped, now.isClosed]).toEqual(['ended', true, true])
   // With what works in the background: nobody would hear what it asks.
   expect(reaches).toEqual(['all', 'all'])
+})
+
+it('says that it is served, and what becomes of a message while it works', () => {
+  const { launch, now } = served('working')
+  expect(launch.row()).toMatchObject({ isShared: true, midTurn: 'joins' })
+  now.phase = 'idle'
+  expect(launch.row().midTurn).toBeUndefined()
 })
 
 it('what could not be stopped ends with its turn', async () => {

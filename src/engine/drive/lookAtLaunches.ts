@@ -4,6 +4,8 @@ import { every } from '../every'
 import { rootsFromEnvironment } from '../roots'
 import type { Variables } from '../settingsFromEnvironment'
 import type { Desk } from './desk'
+import { endedWord } from './endedWord'
+import { openLaunchShelf } from './launchShelf'
 import { lookingShelf } from './lookingShelf'
 import { openListeners } from './openListeners'
 
@@ -29,6 +31,7 @@ export function lookAtLaunches(env: Variables, stateFolder: string): LaunchesSee
   let desk: Desk | null = null
   let opening: Promise<void> | null = null
   let isClosed = false
+  const ended = endedWord(openLaunchShelf(stateFolder), () => desk)
   const open = async (): Promise<void> => {
     const [{ openOwnDesk }, { lookingKeeper }] = await Promise.all([import('./openOwnDesk'), import('./lookingKeeper')])
     if (isClosed) return
@@ -39,13 +42,18 @@ export function lookAtLaunches(env: Variables, stateFolder: string): LaunchesSee
       ...{ sight: () => null, onBreach: () => undefined },
     })
     desk = opened
-    opened.word.onChange(changes.raise)
+    opened.word.onChange(() => {
+      // Whoever has just ended is told of by nobody else from now on.
+      ended.look()
+      changes.raise()
+    })
     opened.word.onPartial(partials.raise)
     await opened.ready
     await keeper.caughtUp()
     changes.raise()
   }
   const look = (): Promise<void> => {
+    if (ended.look()) changes.raise()
     if (shelf.ids().length > 0) opening ??= open().catch(() => undefined)
     return opening ?? Promise.resolve()
   }
@@ -55,8 +63,8 @@ export function lookAtLaunches(env: Variables, stateFolder: string): LaunchesSee
       threads: (provider) => desk?.word.threads(provider) ?? NO_THREADS,
       waits: (provider) => desk?.word.waits(provider) ?? NO_WAITS,
       pausedUntil: (run) => desk?.word.pausedUntil(run) ?? null,
-      ending: (run) => desk?.word.ending(run) ?? null,
-      pauses: (run) => desk?.word.pauses(run) ?? [],
+      ending: ended.ending,
+      pauses: ended.pauses,
       partials: (thread) => desk?.word.partials(thread) ?? [],
       onChange: changes.add,
       onPartial: partials.add,

@@ -32,6 +32,8 @@ import { type PrepareSources, prepareLaunch } from './prepareLaunch'
 import { openProgramFinder, type ProgramFinder } from './programFinder'
 import { renderContext } from './renderContext'
 import { SessionLocks } from './SessionLocks'
+import { sayFirstWords } from './sayFirstWords'
+import { sendAlone } from './sendAlone'
 import { startLaunch } from './startLaunch'
 import { TerminalPhases } from './TerminalPhases'
 import { openVersionMemory } from './versionMemory'
@@ -177,12 +179,11 @@ class OpenedDesk implements Desk {
   }
 
   readonly launch: Desk['launch'] = (id) => this.book.find(id)
+  readonly ownOf: Desk['ownOf'] = (run) => this.book.ownOf(run)
+  readonly send: Desk['send'] = (launch, text) => sendAlone(this.sources(), launch, text)
 
-  readonly forget: Desk['forget'] = async (launch) => {
-    if (launch.isActive) return 'It still runs: stop it first.'
-    await this.book.forget(launch)
-    return null
-  }
+  readonly forget: Desk['forget'] = async (launch) =>
+    launch.isActive ? 'It still runs: stop it first.' : this.book.forget(launch).then(() => null)
 
   readonly stopAgent: Desk['stopAgent'] = async (wished) => {
     const engine = this.options.engine()
@@ -261,6 +262,7 @@ class OpenedDesk implements Desk {
     for (const launch of this.book.all()) {
       if (launch.isActive && launch.session && launch.session.asks().length > 0) void launch.session.hearOthers?.()
       launch.lookAtFamily()
+      void sayFirstWords({ words: this.book.words, send: this.send }, launch)
       if (launch.phase() !== 'starting') continue
       launch.readSaid()
       isStarting = true
@@ -294,7 +296,5 @@ class OpenedDesk implements Desk {
   }
 }
 
-const IN_A_DEMO: Result<never, LookupFailure> = fail({
-  reason: 'no_data',
-  message: 'A demo is playing: nothing can be done with what it shows.',
-})
+const DEMO = 'A demo is playing: nothing can be done with what it shows.'
+const IN_A_DEMO: Result<never, LookupFailure> = fail({ reason: 'no_data', message: DEMO })

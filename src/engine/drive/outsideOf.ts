@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** What a driver is given of the world, but for the processes. */
-export function outsideOf(outside: Outside, home: string, provider: string): Omit<DriveGround, 'hold' | 'shared'> {
+export function outsideOf(outside: Outside, home: string, provider: string): Omit<DriveGround, 'hold' | 'shared' | 'remember'> {
   const { env, stateFolder, roots, timers, drivers } = outside
   const root = roots()[provider] ?? ''
   return {

@@ -1,5 +1,6 @@
 import { checkWish } from '../../core/drive/checkWish'
 import type { DriveGround, DrivePlan, Driver, DriveWish, ProgramAt } from '../../core/drive/driver'
+import { firstMessage } from '../../core/drive/firstMessage'
 import { joinHindrance } from '../../core/drive/joinHindrance'
 import { measureContext } from '../../core/drive/measureContext'
 import { quoteCommand } from '../../core/drive/quoteCommand'
@@ -137,7 +138,7 @@ async function planFor(sources: PrepareSources, gathered: Gathered): Promise<Res
     shown: { ...shown, context: await contextOf(sources, gathered, shown.context) },
     draft: {
       ...{ provider: wish.provider, way: wish.way, title: shorten(title), folder: shown.folder },
-      ...{ command: shortCommand(shown.command), word },
+      ...{ command: shortCommand(shown.command), word, firstWords: wish.way === 'headless' ? firstMessage(driveWish) : '' },
       origin: origin && wish.origin && { run: wish.origin.run, key: wish.origin.key, how: origin.how, from: origin.found.uri },
     },
     session: origin?.how === 'resume' ? { run: origin.found.target.run, uri: origin.found.at.run } : null,

@@ -1,4 +1,3 @@
-import type { DriveGround } from '../../core/drive/driver'
 import type { LaunchPlan, LaunchRefusal } from '../../shared/drive/launchPlan'
 import type { LaunchWish } from '../../shared/drive/launchWish'
 import { RunUri } from '../../shared/ids'
@@ -10,6 +9,7 @@ import type { LiveLaunch } from './LiveLaunch'
 import { type Prepared, type PrepareSources, prepareLaunch } from './prepareLaunch'
 import { liveRefusal, refusal } from './refusals'
 import type { SessionLocks } from './SessionLocks'
+import { strangerAt } from './strangerAt'
 
 export interface StartSources extends PrepareSources {
   readonly book: LaunchBook
@@ -17,8 +17,13 @@ export interface StartSources extends PrepareSources {
   readonly timers: Timers
 }
 
-/** After a start, one wait after the other. A program that opened the session in the same moment has said so by then; on a busy machine later. */
-const LOOKS_AGAIN_MS = [1000, 2000, 3000]
+/**
+ * After a start, one wait after the other. A program that opened the session in the same moment says so within the second, on a busy
+ * machine later; ours is stopped the sooner the better, since it may have words of its own to say.
+ */
+const LOOKS_AGAIN_MS = [200, 300, 500, 2000, 3000]
+/** Others of ours may try from then on: they see it by then. */
+const SEEN_AFTER_LOOKS = 3
 
 /** A person may be asked. False: it is not started. */
 export type Agree = (plan: LaunchPlan) => Promise<boolean>
@@ -46,7 +51,7 @@ export async function startLaunch(
     locked()
     return started
   }
-  lookLater(sources, prepared.value, started.value, locked, LOOKS_AGAIN_MS)
+  lookLater(sources, prepared.value, started.value, locked)
   return started
 }
 
@@ -79,33 +84,27 @@ async function startPrepared(sources: StartSources, prepared: Prepared): Promise
   })
 }
 
-/** After the first look others of ours may try: they see it then. */
-function lookLater(
-  sources: StartSources,
-  prepared: Prepared,
-  launch: LiveLaunch,
-  onLooked: () => void,
-  [wait, ...later]: readonly number[],
-): void {
+function lookLater(sources: StartSources, prepared: Prepared, launch: LiveLaunch, onSeen: () => void, looks = 0): void {
+  const wait = LOOKS_AGAIN_MS[looks]
   if (wait === undefined) return
   sources.timers.after(wait, () => {
     void lookAgain(sources, prepared, launch).finally(() => {
-      onLooked()
-      if (launch.isActive) lookLater(sources, prepared, launch, onLooked, later)
+      if (looks + 1 === SEEN_AFTER_LOOKS || !launch.isActive) onSeen()
+      if (launch.isActive) lookLater(sources, prepared, launch, onSeen, looks + 1)
     })
   })
 }
 
 async function lookAgain(sources: StartSources, { driver, session }: Prepared, launch: LiveLaunch): Promise<void> {
   if (session === null || !launch.isActive) return
-  const pid = await strangerAt(sources, driver.owners, session, sources.groundOf(driver.provider), launch)
-  if (pid === null) return
+  const stranger = await strangerAt(sources, { driver, uri: RunUri.parse(session.uri), run: session.run }, launch)
+  if (stranger === null) return
   const refused = await stopAtOnce(launch)
   const outcome =
     refused === null
       ? 'This one was stopped at once, so that the two do not write into one conversation. Fork the run to go on beside it.'
       : `This one could not be stopped at once: the two may write into one conversation. ${refused} Stop it, or end the other one.`
-  const trouble = `Another program (process ${pid}) opened the same run in the same moment. ${outcome}`
+  const trouble = `Another program (process ${stranger}) opened the same run in the same moment. ${outcome}`
   launch.change({ trouble, isStopped: true })
   launch.endIfOver()
 }
@@ -120,26 +119,4 @@ async function stopAtOnce({ record, session, held, family }: LiveLaunch): Promis
   family?.signal('SIGKILL')
   const killed = await held?.signal('SIGKILL', 'group')
   return killed?.ok === false && held?.isRunning() ? killed.failure.message : null
-}
-
-/** Null: nobody but ours. */
-async function strangerAt(
-  sources: StartSources,
-  owners: (ground: DriveGround, run: string) => Promise<readonly { readonly pid: number | null }[]>,
-  session: NonNullable<Prepared['session']>,
-  ground: DriveGround,
-  launch: LiveLaunch,
-): Promise<number | null> {
-  const own = launch.held?.pid
-  const holders = (await sources.engine()?.holders(RunUri.parse(session.uri)))?.pids ?? []
-  // A server of ours that has it idle writes nothing; one that works on it is met before the start, by whoever steers it.
-  const serving = await sources.serving()
-  const ours = new Set<number>(
-    holders
-      .filter(({ pid, ancestors }) => [pid, ...ancestors].some((one) => one === own || serving.has(one)))
-      .map(({ pid }) => pid),
-  )
-  if (own !== undefined) ours.add(own)
-  const said = (await owners(ground, session.run)).flatMap(({ pid }) => pid ?? [])
-  return [...holders.map(({ pid }) => pid), ...said].find((pid) => !ours.has(pid)) ?? null
 }

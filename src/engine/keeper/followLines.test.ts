@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followLines } from './followLines'
 
 let folder: string
@@ -31,6 +31,38 @@ it('hands over every line with its place, from any line on', async () => {
 it('a last line that was cut off is nobody’s', async () => {
   writeFileSync(path, 'one\n{"cut":')
   expect(await readOut(0)).toEqual(['0 one'])
+})
+
+it('passes over a line of garbage, and only that', async () => {
+  writeFileSync(path, 'one\n')
+  const bytes = 4 + 65 * 1024 * 1024
+  truncateSync(path, bytes)
+  appendFileSync(path, '\ntwo\n')
+  expect((await readOut(0)).map((line) => line.slice(0, 100))).toEqual(['0 one', `${bytes + 1} two`])
+})
+
+it('whoever stumbles over a line is told of the next ones, and of the end', async () => {
+  const told = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  writeFileSync(path, 'one\nbad\ntwo\n')
+  const seen: string[] = []
+  const stumble = (words: string): void => {
+    seen.push(words)
+    if (words !== 'two') throw new TypeError(`a secret: ${words}`)
+  }
+  await new Promise<void>((resolve) => {
+    const onEnd = (): void => {
+      resolve()
+      stumble('end')
+    }
+    const hooks = { onCaughtUp: () => stumble('caught up'), onEnd }
+    followLines(path, 0, (line) => stumble(Buffer.from(line).toString()), hooks).finish()
+  })
+  await new Promise(setImmediate)
+  expect(seen).toEqual(['one', 'bad', 'two', 'caught up', 'end'])
+  expect(told).toHaveBeenCalledTimes(4)
+  for (const [words] of told.mock.calls) expect(words).toMatch(/^What a session said could not be taken in: TypeError\n +at /)
+  expect(JSON.stringify(told.mock.calls)).not.toContain('secret')
+  told.mockRestore()
 })
 
 it('says once when what was there has been handed over', async () => {

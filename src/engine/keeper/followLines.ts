@@ -4,8 +4,8 @@ import { breathe } from '../every'
 import { readAppended, type TailSink } from '../readAppended'
 import { checkHead, NEW_TAIL, type TailState } from '../tailState'
 
-/** Longer than any line that a tool has been seen to write. */
-const MAX_LINE_BYTES = 1024 * 1024 * 1024
+/** No line of a protocol comes near it: what is longer is passed over, for to read it would hold up everybody. */
+const LONGEST_LINE = 64 * 1024 * 1024
 const SLICE_MS = 8
 
 /** The bytes are used again as soon as this returns: copy what is kept. `offset`: of the line's first byte. */
@@ -37,7 +37,7 @@ export function followLines(path: string, from: number, onLine: OnLine, hooks: F
   const sink: TailSink = {
     onLines(buffer, start, end, fileOffset) {
       const hand = (first: number, last: number): void => {
-        if (!isClosed) onLine(buffer.subarray(first, last), fileOffset + first - start)
+        if (!isClosed) guard(() => onLine(buffer.subarray(first, last), fileOffset + first - start))
       }
       const reached = splitLines(buffer, start, end, hand)
       // The last one of a writer that is gone may have no line end.
@@ -45,10 +45,10 @@ export function followLines(path: string, from: number, onLine: OnLine, hooks: F
     },
   }
   return {
-    look: () => void read(),
+    look: () => void read().catch(tellBug),
     finish() {
       isWriterGone = true
-      void read()
+      void read().catch(tellBug)
     },
     close() {
       isClosed = true
@@ -59,32 +59,54 @@ export function followLines(path: string, from: number, onLine: OnLine, hooks: F
     isAskedAgain = true
     if (isReading) return
     isReading = true
-    while (isAskedAgain && !isClosed) {
-      isAskedAgain = false
-      const isLast = isWriterGone
-      if (!(await readSlice(isLast))) isAskedAgain = true
-      else if (!isClosed) settle(isLast)
+    try {
+      while (isAskedAgain && !isClosed) {
+        isAskedAgain = false
+        const isLast = isWriterGone
+        if (!(await readSlice(isLast))) isAskedAgain = true
+        else if (!isClosed) settle(isLast)
+      }
+    } finally {
+      // Else it would never be read again.
+      isReading = false
     }
-    isReading = false
   }
 
   function settle(isLast: boolean): void {
-    if (!isCaughtUp) hooks.onCaughtUp?.()
+    const { onCaughtUp, onEnd } = hooks
+    if (!isCaughtUp && onCaughtUp) guard(onCaughtUp)
     isCaughtUp = true
     if (!isLast || isClosed) return
     isClosed = true
-    hooks.onEnd?.()
+    if (onEnd) guard(onEnd)
   }
 
   /** True: read to its end. */
   async function readSlice(isLast: boolean): Promise<boolean> {
     const stopAt = performance.now() + SLICE_MS
     const shouldYield = (): boolean => performance.now() > stopAt
-    const outcome = readAppended(state, path, sink, { acceptUnterminatedJson: isLast, shouldYield, maxLineBytes: MAX_LINE_BYTES })
+    const outcome = readAppended(state, path, sink, { acceptUnterminatedJson: isLast, shouldYield, maxLineBytes: LONGEST_LINE })
     state = outcome.state
     await breathe()
     return outcome.kind === 'gone' || outcome.kind === 'unreadable' || outcome.isComplete
   }
+}
+
+/** One line that somebody stumbles over costs that line, not those after it, nor the engine, which would meet it again after a restart. */
+function guard(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    tellBug(error)
+  }
+}
+
+/** Without its words, which may quote the line. */
+function tellBug(error: unknown): void {
+  const { name, message, stack = '' } = error instanceof Error ? error : { name: typeof error, message: '' }
+  const words = stack.indexOf(message)
+  const where = words < 0 ? '' : stack.slice(words + message.length)
+  process.emitWarning(`What a session said could not be taken in: ${name}${message === '' ? '' : where}`)
 }
 
 function stateAt(path: string, from: number): TailState {

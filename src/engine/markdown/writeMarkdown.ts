@@ -65,7 +65,7 @@ async function writeAgent(
     )
     if (!done.ok) return fail(done.failure)
   }
-  await sink.write(agentMarkdown({ tree, agent, lifecycle, page: page.value }))
+  await sink.write(agentMarkdown({ tree, agent, lifecycle, page: page.value, pauses: engine.pauses(tree.uri) }))
   return ok(null)
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isPidAlive } from '../isPidAlive'
 
 /** A folder of this process that plays the home of all providers for a while. */
 export async function makeDemoFolder(stateFolder: string): Promise<string> {
@@ -16,16 +17,6 @@ export async function sweepDemoFolders(stateFolder: string): Promise<void> {
   const names = await readdir(stateFolder).catch(() => [])
   for (const name of names) {
     const pid = /^demo-(\d+)-/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) await removeDemoFolder(join(stateFolder, name))
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is there, but another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (pid !== undefined && !isPidAlive(Number(pid))) await removeDemoFolder(join(stateFolder, name))
   }
 }

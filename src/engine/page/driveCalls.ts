@@ -99,7 +99,7 @@ function steerCalls(desk: Desk, page: Page): SteerCalls {
     return { refusal: launch ? await work(launch) : GONE }
   }
   return {
-    sendMessage: ({ launch, text, draft }) => act(launch, (found) => launchActs.send(found, wordsOf(page, text, draft))),
+    sendMessage: ({ launch, text, draft }) => act(launch, (found) => desk.send(found, wordsOf(page, text, draft))),
     unqueueMessage: ({ launch, id }) => act(launch, (found) => launchActs.unqueue(found, id)),
     interruptLaunch: ({ launch }) => act(launch, launchActs.interrupt),
     setLaunchMode: ({ launch, mode }) => act(launch, (found) => launchActs.setMode(found, mode)),

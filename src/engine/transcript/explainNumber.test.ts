@@ -96,3 +96,21 @@ it('a recorded cost is not called an estimate', async () => {
   const notes = explained.filter(({ rows }) => rows.length > 0).map(({ note }) => note)
   expect(new Set(notes)).toEqual(new Set(['As recorded: every response with what the tool itself says that it cost.']))
 })
+
+it('what its session stood still is no part of how long an agent ran', async () => {
+  const name = recordingNames().find((one) => /nested$/.test(one)) ?? ''
+  const roots = { claude: loadRecording(name).root }
+  const agents = await agentsOf(await place.open({ roots }))
+  const { run, agent } = agents.find(({ agent: { durationMs, parent } }) => parent === null && (durationMs ?? 0) > 1000)!
+  const from = Date.parse(agent.started ?? '')
+  const driven = {
+    ...{ threads: () => new Map(), waits: () => new Map(), pausedUntil: () => null, ending: () => null, partials: () => [] },
+    ...{ onPartial: () => () => undefined, onChange: () => () => undefined },
+    pauses: () => [{ from: from - 5000, to: from + 1000 }],
+  }
+  const { sum, note } = await explain(await place.open({ roots, driven }), run, agent, 'elapsed')
+  expect([sum, note]).toEqual([
+    (agent.durationMs ?? 0) - 1000,
+    expect.stringContaining('Less the 1s that its session stood still.'),
+  ])
+})

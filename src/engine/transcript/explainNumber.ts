@@ -1,3 +1,5 @@
+import { type Pause, pausedWithin } from '../../shared/drive/pause'
+import { formatDuration } from '../../shared/formatDuration'
 import { fail, ok, type Result } from '../../shared/result'
 import { totalTokens } from '../../shared/totalTokens'
 import type { NumberName, NumberSources } from '../../shared/transcriptParts'
@@ -10,17 +12,22 @@ import { type CostRows, contextRows, costRows, tokenRows } from './tokenRows'
 import { agentOf, openForReading, type ReadRun, type TranscriptRuns } from './withTranscript'
 
 /** What one number of an agent is made of. An agent without a transcript has numbers too: they are made of nothing. */
-export function explainNumber(runs: TranscriptRuns, target: Target, name: NumberName): Result<NumberSources, LookupFailure> {
+export function explainNumber(
+  runs: TranscriptRuns,
+  target: Target,
+  name: NumberName,
+  pauses: readonly Pause[],
+): Result<NumberSources, LookupFailure> {
   const opened = openForReading(runs, target)
   if (!opened.ok) return opened
   const agent = agentOf(opened.value, target)
   if (!agent) return fail({ reason: 'not_found', message: `no agent ${target.key} in ${target.run}` })
-  return ok({ name, ...explain(opened.value, agent, name) })
+  return ok({ name, ...explain(opened.value, agent, name, pauses) })
 }
 
 type Explained = Omit<NumberSources, 'name'>
 
-function explain({ place, reader }: ReadRun, agent: AgentView, name: NumberName): Explained {
+function explain({ place, reader }: ReadRun, agent: AgentView, name: NumberName, pauses: readonly Pause[]): Explained {
   switch (name) {
     case 'tokens':
       return { ...tokenRows(reader, agent), unit: 'tokens', sum: totalTokens(agent.usage.own), note: TOKENS }
@@ -33,7 +40,7 @@ function explain({ place, reader }: ReadRun, agent: AgentView, name: NumberName)
     case 'errors':
       return { ...errorRows(reader, agent), unit: 'calls', sum: agent.errors, note: ERRORS }
     case 'elapsed':
-      return explainElapsed(elapsedRows(reader, agent))
+      return explainElapsed(elapsedRows(reader, agent), pauses)
     default:
       return name satisfies never
   }
@@ -56,7 +63,12 @@ function originOfCost({ total, recorded }: CostRows, dated: string): string {
   return `In part an estimate: of ${recorded} of ${total} responses the tool itself says what they cost, of the others the tokens count at the list price of ${dated}.`
 }
 
-function explainElapsed({ rows, total }: LatestRows): Explained {
-  const note = 'From the call, or the first record where that is earlier, to the last record so far.'
-  return { rows, total, unit: 'ms', sum: rows.at(-1)?.value ?? null, note }
+function explainElapsed({ rows, total }: LatestRows, pauses: readonly Pause[]): Explained {
+  const [first] = rows
+  const all = rows.at(-1)?.value ?? null
+  const from = Date.parse(first?.at ?? '')
+  const still = all === null || Number.isNaN(from) ? 0 : pausedWithin(pauses, from, from + all)
+  const less = still > 0 ? ` Less the ${formatDuration(still)} that its session stood still.` : ''
+  const note = `From the call, or the first record where that is earlier, to the last record so far.${less}`
+  return { rows, total, unit: 'ms', sum: all === null ? null : Math.max(0, all - still), note }
 }

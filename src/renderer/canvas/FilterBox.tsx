@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../shared/formatCount'
 import { phaseWord } from '../../shared/phaseWord'
-import { type AgentView, Phase } from '../../shared/views'
+import { type ShownPhase, shownPhase, shownPhases } from '../../shared/shownPhase'
+import type { AgentView } from '../../shared/views'
 import { Foreign } from '../controls/Foreign'
 import { Icon } from '../controls/Icon'
 import { IconButton } from '../controls/IconButton'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { SpanChoice } from '../controls/SpanChoice'
+import { useTreeStandstill } from '../drive/standstill'
 import { useForest } from '../store/forest'
 import { allTime } from '../store/timeSpan'
 import { type Deed, noFilter, type TreeFilter, useUi } from '../store/ui'
@@ -99,12 +101,13 @@ function toggled<Word>(list: readonly Word[], word: Word): readonly Word[] {
 }
 
 function PhaseChoice() {
-  const counts = useCounts<Phase>(({ phase }) => phase)
+  const isPaused = useTreeStandstill().sinceMs !== null
+  const counts = useCounts<ShownPhase>(({ phase }) => shownPhase(phase, isPaused))
   const chosen = useUi(({ filter }) => filter.phases)
   return (
     <fieldset>
       <legend>Phase</legend>
-      {Phase.options.flatMap((phase) =>
+      {shownPhases.flatMap((phase) =>
         counts.has(phase) || chosen.includes(phase)
           ? [
               <Choice

@@ -69,7 +69,7 @@ function FilterButton() {
 
 /** `12 of 1 284`; empty: nothing is asked for. */
 export function useMatchCount(): string {
-  const isAsked = useUi(({ filter }) => matchOf(filter, useNow.getState().nowMs) !== null)
+  const isAsked = useUi(({ filter }) => matchOf(filter, useNow.getState().nowMs, false) !== null)
   return useScene(({ scene, touched }) => {
     if (!isAsked || !scene?.dimmed || touched < 0) return ''
     let matches = 0

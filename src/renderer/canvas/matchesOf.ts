@@ -1,5 +1,6 @@
 import { oneLine } from '../../shared/neutraliseText'
 import { isActive } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import type { AgentView } from '../../shared/views'
 import { agentName } from '../store/agentName'
 import { type SpanEnds, spanEnds } from '../store/timeSpan'
@@ -9,14 +10,18 @@ import type { Scene } from './scene'
 
 export type Match = (agent: AgentView) => boolean
 
-/** Null: nothing is asked for, everything matches. */
-export function matchOf({ text, phases, types, models, deeds, span }: TreeFilter, nowMs: number): Match | null {
+/** Null: nothing is asked for, everything matches. `isPaused`: their run stands still. */
+export function matchOf(
+  { text, phases, types, models, deeds, span }: TreeFilter,
+  nowMs: number,
+  isPaused: boolean,
+): Match | null {
   const words = text.trim().toLowerCase()
   const ends = spanEnds(span, nowMs)
   const isTimed = ends.from !== null || ends.to !== null
   if (words === '' && !isTimed && [phases, types, models, deeds].every(({ length }) => length === 0)) return null
   return (agent) =>
-    (phases.length === 0 || phases.includes(agent.phase)) &&
+    (phases.length === 0 || phases.includes(shownPhase(agent.phase, isPaused))) &&
     (types.length === 0 || types.includes(typeWord(agent))) &&
     (models.length === 0 || models.includes(modelWords(agent.model))) &&
     deeds.every((deed) => agent[deed] > 0) &&

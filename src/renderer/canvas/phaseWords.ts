@@ -1,4 +1,5 @@
 import { activityText } from '../../shared/activityText'
+import { workedMs } from '../../shared/drive/workedMs'
 import { formatCount } from '../../shared/formatCount'
 import { formatDuration } from '../../shared/formatDuration'
 import { formatMoney } from '../../shared/formatMoney'
@@ -9,7 +10,6 @@ import { shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { AgentView } from '../../shared/views'
 import type { Standstill } from '../drive/standstill'
-import { workedMs } from '../drive/workedMs'
 import { inProject } from '../store/inProject'
 
 /** `needs you 1m04s`, `paused 2m06s`, else the phase. */

@@ -115,19 +115,35 @@ describe('sceneOf', () => {
   })
 })
 
+it('a pause moves nobody', () => {
+  const leaves: AgentSketch[] = Array.from({ length: 9 }, () => ({ phase: 'completed' }))
+  const { forest } = forestOf({
+    phase: 'running',
+    children: [{ phase: 'completed', children: [...leaves, { phase: 'running' }] }, { phase: 'starting', children: leaves }, {}],
+  })
+  const [goesOn, still] = [false, true].map((isPaused) => sceneOf(forest, { ...wishes, isPaused }))
+  expect(still?.phase).not.toEqual(goesOn?.phase)
+  expect([still?.layout.x, still?.layout.y]).toEqual([goesOn?.layout.x, goesOn?.layout.y])
+})
+
 describe('the filter', () => {
   const { forest } = forestOf(tree)
   const scene = sceneOf(forest, wishes)
-  const found = (filter: Partial<typeof noFilter>): string[] =>
-    matchesOf(dimScene(scene, matchOf({ ...noFilter, ...filter }, sampleNow))).map((i) => scene.layout.shape.keys[i]!)
+  const found = (filter: Partial<typeof noFilter>, isPaused = false): string[] =>
+    matchesOf(dimScene(scene, matchOf({ ...noFilter, ...filter }, sampleNow, isPaused))).map((i) => scene.layout.shape.keys[i]!)
 
   it('asks for nothing by itself', () => {
-    expect(dimScene(scene, matchOf(noFilter, sampleNow))).toBeNull()
+    expect(dimScene(scene, matchOf(noFilter, sampleNow, false))).toBeNull()
   })
 
   it('finds by phase, type and text, all at once', () => {
     expect(found({ phases: ['running'] })).toEqual(['k0', 'k2'])
     expect(found({ types: ['reviewer', 'Plan'] })).toEqual(['k2', 'k3'])
+    // Of a run that stands still, as its cards say it.
+    expect([found({ phases: ['running'] }, true), found({ phases: ['paused', 'waiting'] }, true)]).toEqual([
+      [],
+      ['k0', 'k2', 'k3'],
+    ])
     expect(found({ text: ' SPLIT ' })).toEqual(['k2'])
     expect(found({ text: 'reviewer #2' })).toEqual(['k3'])
     expect(found({ text: 'split', phases: ['completed'] })).toEqual([])
@@ -144,13 +160,13 @@ describe('the filter', () => {
       ],
     })
     const named = (filter: Partial<typeof noFilter>): string[] =>
-      agents.filter(matchOf({ ...noFilter, ...filter }, sampleNow) ?? (() => true)).map(({ key: name }) => name)
+      agents.filter(matchOf({ ...noFilter, ...filter }, sampleNow, false) ?? (() => true)).map(({ key: name }) => name)
     expect(named({ deeds: ['errors'] })).toEqual(['k1', 'k2'])
     expect(named({ deeds: ['errors', 'tools'] })).toEqual(['k1'])
     expect(named({ span: { kind: 'minutes', minutes: 60 } })).toEqual(['k0', 'k2'])
     expect(named({ span: { kind: 'minutes', minutes: 120 } })).toEqual(['k0', 'k1', 'k2'])
     expect(named({ span: { kind: 'custom', from: '', to: '2001-01-01' } })).toEqual([])
     // Half typed, it asks for nothing.
-    expect(matchOf({ ...noFilter, span: { kind: 'custom', from: '', to: '' } }, sampleNow)).toBeNull()
+    expect(matchOf({ ...noFilter, span: { kind: 'custom', from: '', to: '' } }, sampleNow, false)).toBeNull()
   })
 })

@@ -70,17 +70,20 @@ export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
   const phase = new Uint8Array(count)
   const edge = new Uint8Array(count)
   const hue = new Uint8Array(count)
+  // By the records: a pause moves nobody.
+  const working = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
     const agent = forest.agents.get(shape.keys[i]!)
     if (!agent) continue
     phase[i] = codeOf(agent, isPaused)
+    working[i] = agent.phase === 'running' || agent.phase === 'starting' ? 1 : 0
     edge[i] = edgeOf(agent)
     hue[i] = i === 0 ? 0 : hueOf(agent, forest.run)
   }
   const tallies = tallyPhases(shape, phase)
   const isLoud = (i: number): boolean => isLoudCode(phase[i]!) || tallies.waiting[i]! > 0
   const folding = foldTree(shape, { chosen: wishes.chosen, isLoud })
-  const layout = placed(shape, folding, wishes, phase, tallies)
+  const layout = placed(shape, folding, wishes, working)
   const { row, run, agents } = forest
   const title = row === null ? '' : runTitle(row)
   const forkedFrom = row?.forkedFrom ?? null
@@ -88,12 +91,14 @@ export function sceneOf(forest: ForestView, wishes: SceneWishes): Scene {
 }
 
 /** The world is shifted so that the anchor stands where it stood: the camera need not know. */
-function placed(shape: TreeShape, folding: Layout['folding'], wishes: SceneWishes, phase: Uint8Array, tallies: Tallies): Layout {
+function placed(shape: TreeShape, folding: Layout['folding'], wishes: SceneWishes, working: Uint8Array): Layout {
   const { direction, anchor, before, isRoomy } = wishes
   const roomy = new Uint8Array(shape.keys.length)
-  for (let i = 0; i < roomy.length; i++) {
+  for (let i = roomy.length - 1; i >= 0; i--) {
+    // Whoever is above somebody that works does, too.
+    if (i > 0 && working[i] === 1) working[shape.parent[i]!] = 1
     if (shape.end[i]! - i <= 9) continue
-    roomy[i] = isLiveCode(phase[i]!) || tallies.running[i]! > 0 || isRoomy?.(shape.keys[i]!) ? 1 : 0
+    roomy[i] = working[i] === 1 || isRoomy?.(shape.keys[i]!) ? 1 : 0
   }
   const same = before?.layout.direction === direction ? before.layout : null
   const origin = { originX: same?.originX ?? 0, originY: same?.originY ?? 0 }

@@ -1,6 +1,5 @@
 import { phaseGroup } from '../../shared/phaseWord'
-import type { ShownPhase } from '../../shared/shownPhase'
-import { Phase } from '../../shared/views'
+import { shownPhases } from '../../shared/shownPhase'
 import { ownColours } from '../theme/ownHues'
 import { readableColour } from '../theme/readableColour'
 import { typeSurfaces } from '../theme/typeSurfaces'
@@ -37,7 +36,7 @@ export interface Tokens {
 
 export type FontName = 'name' | 'text' | 'small' | 'smallName' | 'mono'
 
-export const phases: readonly ShownPhase[] = [...Phase.options, 'paused']
+export const phases = shownPhases
 
 export function readTokens(read: (name: string) => string): Tokens {
   const get = (name: string): string => read(`--${name}`).trim()

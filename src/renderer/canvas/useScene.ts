@@ -15,7 +15,7 @@ import { isHandAtWork } from '../window/handAtWork'
 import { viewOf } from './camera'
 import { easeInOut, isStill } from './easeInOut'
 import type { Slide } from './frame'
-import { dimScene, matchOf } from './matchesOf'
+import { dimScene, type Match, matchOf } from './matchesOf'
 import { freshenScene, rehueScene, type Scene, sceneOf } from './scene'
 import { slideOf } from './slideOf'
 import { useCamera } from './useCamera'
@@ -99,8 +99,12 @@ function takeForest(forest: ForestView, before: ForestView): void {
   useScene.setState(({ touched, said }) => (isToPaint || isFiltered ? { touched: touched + 1 } : { said: said + 1 }))
 }
 
+function matchNow({ isPaused }: Scene): Match | null {
+  return matchOf(useUi.getState().filter, useNow.getState().nowMs, isPaused)
+}
+
 function refreshMatches(scene: Scene, changed: readonly AgentKey[]): boolean {
-  const match = matchOf(useUi.getState().filter, useNow.getState().nowMs)
+  const match = matchNow(scene)
   if (!match || !scene.dimmed) return false
   for (const key of changed) {
     const i = scene.layout.shape.indexOf.get(key)
@@ -143,7 +147,7 @@ function rebuild(): void {
     anchor: before && anchorOf(before, view),
     isRoomy: before ? keptRoomy(before, view) : () => false,
   })
-  const scene = { ...fresh, dimmed: dimScene(fresh, matchOf(filter, useNow.getState().nowMs)) }
+  const scene = { ...fresh, dimmed: dimScene(fresh, matchNow(fresh)) }
   const isBusy = countRebuild() > busyPerSecond
   const slide = before && !isPartial && !isStill() && !isBusy ? slideOf(before, scene, wider(view)) : null
   held = null
@@ -217,7 +221,7 @@ function refilter(): void {
   const { scene } = useScene.getState()
   if (scene)
     useScene.setState(({ touched }) => ({
-      scene: { ...scene, dimmed: dimScene(scene, matchOf(useUi.getState().filter, useNow.getState().nowMs)) },
+      scene: { ...scene, dimmed: dimScene(scene, matchNow(scene)) },
       touched: touched + 1,
     }))
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleLaunch } from '../../testing/drive/sampleLaunch'
-import { exitWords, launchWord, phaseLine, startingLine } from './phaseLine'
+import { exitWords, launchWord, phaseLine, sendWord, startingLine } from './phaseLine'
 
 const now = Date.parse('2026-11-18T10:01:58.000Z')
 const at = '2026-11-18T10:01:00.000Z'
@@ -15,6 +15,17 @@ it('says how it stands and what that means for what is sent now', () => {
   expect(phaseLine(sampleLaunch({ can: { ...can, interrupt: 'no' } }), now).meaning).toBe('what you send now waits for its end')
   expect(phaseLine(sampleLaunch({ phase: 'idle' }), now).meaning).toBe('what you send begins the next turn')
   expect(phaseLine(sampleLaunch({ phase: 'idle', way: 'terminal' }), now).meaning).toBe('type in its terminal')
+})
+
+it.each([
+  [undefined, 'Queue message', 'what you send now waits for its end, or interrupt first'],
+  ['between', 'Queue message', 'what you send now waits for its next step or its end, or interrupt first'],
+  ['joins', 'Send into the turn', 'what you send now goes into the turn that runs'],
+  ['begins', 'Send', 'its agents are still at work; what you send begins the next turn'],
+] as const)('says what becomes of a message while it works: %s', (midTurn, word, meaning) => {
+  const launch = sampleLaunch({ midTurn })
+  expect([sendWord(launch), phaseLine(launch, now).meaning]).toEqual([word, meaning])
+  expect(sendWord({ ...launch, phase: 'idle' })).toBe('Send')
 })
 
 it('what stood still is no part of a turn, but of what waits', () => {

@@ -11,7 +11,7 @@ export interface PhaseLine {
   readonly meaning: string
 }
 
-type Told = Pick<Launch, 'phase' | 'since' | 'pauses' | 'exit' | 'way' | 'can' | 'wasStopped'>
+type Told = Pick<Launch, 'phase' | 'since' | 'pauses' | 'exit' | 'way' | 'can' | 'wasStopped' | 'midTurn'>
 
 /** How a session of ours stands, and what that means for what a person does next. */
 export function phaseLine(launch: Told, nowMs: number): PhaseLine {
@@ -73,12 +73,19 @@ export function launchWord(phase: Launch['phase']): string {
   }
 }
 
-function workingMeaning({ way, can }: Told): string {
+/** What the button does that sends. */
+export function sendWord({ phase, midTurn }: Pick<Launch, 'phase' | 'midTurn'>): string {
+  if (phase !== 'working' || midTurn === 'begins') return 'Send'
+  return midTurn === 'joins' ? 'Send into the turn' : 'Queue message'
+}
+
+function workingMeaning({ way, can, midTurn }: Told): string {
   if (way === 'terminal') return 'type in its terminal'
   if (can.send !== null) return ''
-  return can.interrupt === null
-    ? 'what you send now waits for its end, or interrupt first'
-    : 'what you send now waits for its end'
+  if (midTurn === 'joins') return 'what you send now goes into the turn that runs'
+  if (midTurn === 'begins') return 'its agents are still at work; what you send begins the next turn'
+  const end = midTurn === 'between' ? 'its next step or its end' : 'its end'
+  return `what you send now waits for ${end}${can.interrupt === null ? ', or interrupt first' : ''}`
 }
 
 function endedGlyph({ exit, wasStopped }: Told): ShownPhase {

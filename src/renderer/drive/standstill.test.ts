@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { workedMs } from '../../shared/drive/workedMs'
 import { RunUri } from '../../shared/ids'
 import { sampleLaunch } from '../../testing/drive/sampleLaunch'
 import { neverStill, standstillsOf } from './standstill'
-import { workedMs } from './workedMs'
 
 const run = RunUri.parse('claude://one')
 const since = '2026-11-18T10:00:00.000Z'

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatCost } from '../../shared/formatCost'
-import { formatAge } from '../../shared/formatDuration'
 import { phaseWord } from '../../shared/phaseWord'
 import { shownPhase } from '../../shared/shownPhase'
 import type { RunRow } from '../../shared/views'
@@ -8,12 +6,12 @@ import { foreignLine } from '../controls/foreignLine'
 import { Icon } from '../controls/Icon'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { useStandstill, useTreeStandstill } from '../drive/standstill'
-import { agentWords } from '../runs/agentWords'
 import { projectName } from '../runs/projectName'
 import { runTitle } from '../runs/runTitle'
 import { useNow } from '../store/now'
 import { useTypeClass } from '../store/useTypeClass'
 import type { PaletteRow } from './paletteRows'
+import { runFacts } from './runFacts'
 import { markHits } from './scoreText'
 
 interface PaletteLineProps {
@@ -83,9 +81,8 @@ function RunOfPalette({
   readonly icon: ReactNode
   readonly words: readonly string[]
 }) {
-  const { updated } = row
-  const age = useNow(({ nowMs }) => (updated === null ? null : formatAge(nowMs - Date.parse(updated))))
-  const facts = [agentWords(row), row.cost.usd === null || row.cost.usd === 0 ? null : formatCost(row.cost), age]
+  const isPaused = useStandstill(row.uri).sinceMs !== null
+  const facts = useNow(({ nowMs }) => runFacts(row, isPaused, nowMs))
   return (
     <>
       {icon}
@@ -93,7 +90,7 @@ function RunOfPalette({
         <Marked text={runTitle(row)} words={words} />{' '}
         {row.project !== null && <Marked text={projectName(row.project)} words={words} className="f3" />}
       </span>
-      <span className="right">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+      <span className="right">{facts}</span>
     </>
   )
 }

@@ -3,8 +3,8 @@ import { formatCost } from '../../shared/formatCost'
 import { formatCount } from '../../shared/formatCount'
 import { formatAge } from '../../shared/formatDuration'
 import { loudestPhase } from '../../shared/loudestPhase'
-import { isActive, phaseWord } from '../../shared/phaseWord'
-import { type ShownPhase, shownPhase } from '../../shared/shownPhase'
+import { isActive } from '../../shared/phaseWord'
+import { shownPhase } from '../../shared/shownPhase'
 import { totalTokens } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
 import { Count } from '../controls/Count'
@@ -20,7 +20,7 @@ import { useNow } from '../store/now'
 import { useUi } from '../store/ui'
 import { costNote } from '../window/costNote'
 import { tokenWords } from '../window/tokenWords'
-import { agentWords } from './agentWords'
+import { agentWords, railWords } from './agentWords'
 import { optionId } from './RunsList'
 import { runTitle } from './runTitle'
 import type { RunsEntry } from './sectionRuns'
@@ -57,21 +57,22 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
   const isAwaiting = useDrive(({ awaited }) => awaited !== null)
   const isSelected = useUi((ui) => ui.run === row.uri) && !isAwaiting
   const { sinceMs } = useStandstill(row.uri)
+  const isPaused = sinceMs !== null
   const loudest = loudestPhase(row)
-  const phase = shownPhase(loudest, sinceMs !== null)
+  const phase = shownPhase(loudest, isPaused)
   const old = isActive(loudest) || row.live ? '' : ' old'
   return (
     <div
       className={`run${isSelected ? ' sel' : ''}${isAtCursor ? ' cursor' : ''}${old}`}
       role="option"
       aria-selected={isSelected}
-      aria-label={isRail ? `${foreignLine(runTitle(row))}, ${phaseWord(phase)}, ${agentWords(row, sinceMs !== null)}` : undefined}
+      aria-label={isRail ? [foreignLine(runTitle(row)), ...railWords(row, isPaused)].join(', ') : undefined}
       id={optionId(row.uri, isRail)}
       data-run={row.uri}
       tabIndex={-1}
     >
       {isRail ? (
-        <Tip text={<RailTip row={row} phase={phase} />}>
+        <Tip text={<RailTip row={row} isPaused={isPaused} />}>
           <span className="rail-glyph">
             <PhaseIcon phase={phase} />
           </span>
@@ -83,7 +84,7 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
           {sinceMs === null ? <Age row={row} /> : <Still sinceMs={sinceMs} />}
           <span className="m">
             <ProviderMark provider={row.provider} />
-            <span>{agentWords(row, sinceMs !== null)}</span>
+            <span>{agentWords(row, isPaused)}</span>
             <Spent row={row} />
           </span>
         </>
@@ -92,13 +93,11 @@ function Run({ row, isRail, isAtCursor }: { readonly row: RunRow; readonly isRai
   )
 }
 
-function RailTip({ row, phase }: { readonly row: RunRow; readonly phase: ShownPhase }) {
+function RailTip({ row, isPaused }: { readonly row: RunRow; readonly isPaused: boolean }) {
   return (
     <>
       <Foreign text={runTitle(row)} className="f1" />
-      <div>
-        {phaseWord(phase)} · {agentWords(row, phase === 'paused')}
-      </div>
+      <div>{railWords(row, isPaused).join(' · ')}</div>
     </>
   )
 }

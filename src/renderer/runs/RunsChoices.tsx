@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../shared/formatCount'
 import { phaseWord } from '../../shared/phaseWord'
-import type { Phase } from '../../shared/views'
 import { PhaseIcon } from '../controls/PhaseIcon'
 import { ProviderMark } from '../controls/ProviderMark'
 import { SpanChoice } from '../controls/SpanChoice'
+import { useDrive } from '../drive/useDrive'
 import { providerLabel } from '../store/providerLabel'
 import { useRuns } from '../store/runs'
 import { allTime } from '../store/timeSpan'
@@ -24,7 +24,8 @@ const spans = [
 export function RunsChoices() {
   const filter = useRunsFilter((state) => state.filter)
   const rows = useRuns((runs) => runs.rows)
-  const { providers, projects, phases } = countChoicesOf([...rows.values()])
+  const standstills = useDrive((drive) => drive.standstills)
+  const { providers, projects, phases } = countChoicesOf([...rows.values()], standstills)
   return (
     <div className="runs-choices">
       <RunsArranging />
@@ -53,7 +54,7 @@ export function RunsChoices() {
             count={count}
             mark={<PhaseIcon phase={phase} size={14} />}
             isOn={filter.phases.includes(phase)}
-            onTurn={() => changeRunsFilter({ phases: turned<Phase>(filter.phases, phase) })}
+            onTurn={() => changeRunsFilter({ phases: turned(filter.phases, phase) })}
           />
         ))}
       </ChoicePart>

@@ -1,14 +1,15 @@
-import { loudestPhase } from '../../shared/loudestPhase'
 import { phaseWord } from '../../shared/phaseWord'
-import type { Phase, RunRow } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
+import type { RunRow } from '../../shared/views'
 import { providerLabel } from '../store/providerLabel'
 import { allTime, type SpanEnds, spanEnds, type TimeSpan } from '../store/timeSpan'
+import { noStandstills, runPhase, type Standstills, standsStill } from './runPhase'
 
 export interface RunsFilter {
   readonly text: string
   readonly providers: readonly string[]
   readonly projects: readonly string[]
-  readonly phases: readonly Phase[]
+  readonly phases: readonly ShownPhase[]
   readonly isLiveOnly: boolean
   readonly span: TimeSpan
 }
@@ -25,27 +26,39 @@ export function countChoices({ providers, projects, phases, isLiveOnly, span }: 
 }
 
 /** An empty list of a kind means: any. Every word of the text must be somewhere in what is known of the run. */
-export function matchRuns(rows: readonly RunRow[], filter: RunsFilter, nowMs: number): readonly RunRow[] {
+export function matchRuns(
+  rows: readonly RunRow[],
+  filter: RunsFilter,
+  nowMs: number,
+  standstills: Standstills = noStandstills,
+): readonly RunRow[] {
   if (!isFiltering(filter)) return rows
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
   const ends = spanEnds(filter.span, nowMs)
-  return rows.filter((row) => fits(row, filter) && isWithin(row, ends) && words.every((word) => isSaidOf(row, word)))
+  const isSaid = (row: RunRow): boolean => words.every((word) => isSaidOf(row, word, standstills))
+  return rows.filter((row) => fits(row, filter, standstills) && isWithin(row, ends) && isSaid(row))
 }
 
-function isSaidOf(row: RunRow, word: string): boolean {
-  return searchText(row).includes(word) || stateText(row).includes(word)
+function isSaidOf(row: RunRow, word: string, standstills: Standstills): boolean {
+  return searchText(row).includes(word) || stateText(row, standstills).includes(word)
 }
 
 /** What a row shows as signs, in words. */
-function stateText(row: RunRow): string {
-  return `${providerLabel(row.provider)}\n${phaseWord(loudestPhase(row))}${row.live ? '\nlive' : ''}`.toLowerCase()
+function stateText(row: RunRow, standstills: Standstills): string {
+  // A run that asks says beside it that it stands still.
+  const words = [
+    providerLabel(row.provider),
+    phaseWord(runPhase(row, standstills)),
+    standsStill(row, standstills) ? 'paused' : '',
+  ]
+  return `${words.join('\n')}${row.live ? '\nlive' : ''}`.toLowerCase()
 }
 
-function fits(row: RunRow, { providers, projects, phases, isLiveOnly }: RunsFilter): boolean {
+function fits(row: RunRow, { providers, projects, phases, isLiveOnly }: RunsFilter, standstills: Standstills): boolean {
   if (isLiveOnly && !row.live) return false
   if (providers.length > 0 && !providers.includes(row.provider)) return false
   if (projects.length > 0 && !projects.includes(row.project ?? '')) return false
-  return phases.length === 0 || phases.includes(loudestPhase(row))
+  return phases.length === 0 || phases.includes(runPhase(row, standstills))
 }
 
 /** Something of it happened then. A run that says nothing of its times is in none. */

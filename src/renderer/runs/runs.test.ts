@@ -3,7 +3,9 @@ import type { Health } from '../../shared/health'
 import { ProviderId, RunUri } from '../../shared/ids'
 import { noUsage } from '../../shared/totalTokens'
 import type { RunRow } from '../../shared/views'
+import type { Standstill } from '../drive/standstill'
 import { useTold } from '../store/told'
+import { countChoicesOf } from './countChoicesOf'
 import { everyRun, matchRuns } from './matchRuns'
 import { compareRuns, openRunOrder } from './runOrder'
 import { daysAt, type RunsLines, sectionRuns } from './sectionRuns'
@@ -146,6 +148,31 @@ describe('arranging the runs', () => {
     expect(words('status')).toEqual(['FAILED', 'bad', 'COMPLETED', 'dear', 'cheap', 'unknown'])
     expect(words('provider')).toEqual(['P', 'dear', 'cheap', 'unknown', 'Q', 'bad'])
     expect(words('nothing')).toEqual(['dear', 'bad', 'cheap', 'unknown'])
+  })
+
+  it('a run that stands still is where its row says so', () => {
+    const works = { live: true, phase: 'running', agents: { total: 2, running: 1, waiting: 0, failed: 0 } } as const
+    const asks = row('asks', { ...works, agents: { ...works.agents, waiting: 1 } })
+    const all = [row('works', works), row('still', works), asks]
+    const at = noon - 9000
+    const stands: Standstill = { sinceMs: at, pauses: [{ from: at, to: Number.POSITIVE_INFINITY }] }
+    const standstills = new Map([
+      [RunUri.parse('p://works'), { ...stands, sinceMs: null }],
+      [RunUri.parse('p://still'), stands],
+      [asks.uri, stands],
+    ])
+    const parts = entriesOf(sectionRuns(all, 'status', daysAt(noon), standstills))
+    expect(parts.map((entry) => (entry.kind === 'section' ? entry.label.toUpperCase() : entry.row.title))).toEqual([
+      ...['NEEDS YOU', 'asks', 'RUNNING', 'works', 'PAUSED', 'still'],
+    ])
+    const found = (some: Partial<typeof everyRun>) => titles(matchRuns(all, { ...everyRun, ...some }, noon, standstills))
+    expect([found({ text: 'paused' }), found({ text: 'running' })]).toEqual([['still', 'asks'], ['works']])
+    expect([found({ phases: ['paused'] }), found({ phases: ['running'] })]).toEqual([['still'], ['works']])
+    expect(countChoicesOf(all, standstills).phases).toEqual([
+      ['running', 1],
+      ['waiting', 1],
+      ['paused', 1],
+    ])
   })
 
   it('without parts a run is found where it stands', () => {

@@ -1,12 +1,12 @@
 import type { RunUri } from '../../shared/ids'
-import { loudestPhase } from '../../shared/loudestPhase'
 import { phaseWord } from '../../shared/phaseWord'
-import { Phase, type RunRow } from '../../shared/views'
+import type { RunRow } from '../../shared/views'
 import { loudOrder } from '../store/loudOrder'
 import { providerLabel } from '../store/providerLabel'
 import type { Remembered } from '../store/ui'
 import { projectName } from './projectName'
 import { timeOf } from './runOrder'
+import { noStandstills, runPhase, type Standstills } from './runPhase'
 
 export type RunsEntry =
   | { readonly kind: 'section'; readonly id: string; readonly label: string; readonly count: number }
@@ -38,11 +38,16 @@ export interface RunsLines {
 export type RunsGrouping = Remembered['runsGrouping']
 
 /** Runs in order, with a line before every part. Parts of time and status have an order of their own; others follow their first run. */
-export function sectionRuns(ordered: readonly RunRow[], grouping: RunsGrouping, days: Days): RunsLines {
+export function sectionRuns(
+  ordered: readonly RunRow[],
+  grouping: RunsGrouping,
+  days: Days,
+  standstills: Standstills = noStandstills,
+): RunsLines {
   if (grouping === 'nothing') return linesOf([{ id: '', label: null, rows: ordered }])
   const parts = new Map<string, RunRow[]>()
   for (const row of ordered) {
-    const id = partOf(row, grouping, days)
+    const id = partOf(row, grouping, days, standstills)
     const part = parts.get(id)
     if (part) part.push(row)
     else parts.set(id, [row])
@@ -54,14 +59,14 @@ export function sectionRuns(ordered: readonly RunRow[], grouping: RunsGrouping, 
 
 type Division = Exclude<RunsGrouping, 'nothing'>
 
-function partOf(row: RunRow, grouping: Division, days: Days): string {
+function partOf(row: RunRow, grouping: Division, days: Days, standstills: Standstills): string {
   switch (grouping) {
     case 'time':
       return timeLabel(row, days)
     case 'project':
       return row.project ?? ''
     case 'status':
-      return loudestPhase(row)
+      return runPhase(row, standstills)
     case 'provider':
       return row.provider
     default:
@@ -76,7 +81,7 @@ function labelOf(id: string, grouping: Division): string {
     case 'project':
       return id === '' ? 'No project' : projectName(id)
     case 'status':
-      return phaseWord(Phase.parse(id))
+      return phaseWord(loudOrder.find((phase) => phase === id) ?? 'unknown')
     case 'provider':
       return providerLabel(id)
     default:

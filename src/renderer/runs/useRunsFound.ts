@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useDrive } from '../drive/useDrive'
 import { useNow } from '../store/now'
 import { type RunsView, useRuns } from '../store/runs'
 import { useUi } from '../store/ui'
@@ -30,9 +31,11 @@ export function useRunsFound(): RunsFound {
   // A new day arrives once a day: the clock ticks every second.
   const today = useNow(({ nowMs }) => new Date(nowMs).toDateString())
   const ordered = useMemo(() => ({ rows: order(rows), version }), [order, rows, version]).rows
+  const standstills = useDrive((drive) => drive.standstills)
   const days = useMemo(() => daysAt(Date.parse(today)), [today])
   return useMemo(() => {
-    const matching = matchRuns(ordered, filter, Date.parse(today))
-    return { lines: sectionRuns(matching, grouping, days), matching: matching.length, all: ordered.length }
-  }, [ordered, filter, grouping, days, today])
+    const matching = matchRuns(ordered, filter, Date.parse(today), standstills)
+    const lines = sectionRuns(matching, grouping, days, standstills)
+    return { lines, matching: matching.length, all: ordered.length }
+  }, [ordered, filter, grouping, days, today, standstills])
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { type AgentKey, RunUri } from '../../shared/ids'
-import type { Phase } from '../../shared/views'
+import type { ShownPhase } from '../../shared/shownPhase'
 import { latestFolds } from './latestFolds'
 import { allTime, type TimeSpan } from './timeSpan'
 
@@ -31,7 +31,7 @@ export type Deed = 'errors' | 'tools'
 
 export interface TreeFilter {
   readonly text: string
-  readonly phases: readonly Phase[]
+  readonly phases: readonly ShownPhase[]
   readonly types: readonly string[]
   readonly models: readonly string[]
   /** What they have done, each of it. */

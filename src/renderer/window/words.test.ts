@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { rowOf } from '../../testing/fakeEngine'
+import { sampleNow, sketchTree } from '../../testing/sampleTree'
 import { exactMoney } from '../controls/exactMoney'
-import { agentWords } from '../runs/agentWords'
+import { runFacts } from '../palette/runFacts'
+import { agentWords, railWords } from '../runs/agentWords'
 import { isWatchingFine, watchWords } from '../status/watchWords'
 import { costNote } from './costNote'
 import { formatClock } from './formatClock'
@@ -33,6 +36,16 @@ it('agents of a run', () => {
     'no agents',
     '1\u202f284 agents',
   ])
+})
+
+it('nobody runs in a run that stands still, also where it is louder than that', () => {
+  const asking = rowOf(sketchTree({ phase: 'running', children: [{ phase: 'running' }, { phase: 'waiting' }] }))
+  expect([railWords(asking, false), railWords(asking, true)]).toEqual([
+    ['needs you', '1/2 running'],
+    ['needs you', '2 agents'],
+  ])
+  const facts = [false, true].map((isPaused) => runFacts({ ...asking, cost: { ...asking.cost, usd: null } }, isPaused, sampleNow))
+  expect(facts).toEqual(['1/2 running · 1s', '2 agents · 1s'])
 })
 
 it('how folders are watched', () => {

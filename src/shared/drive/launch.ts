@@ -30,6 +30,8 @@ export const Launch = z.object({
   folder: z.string(),
   command: z.string(),
   pid: z.number().int().nullable(),
+  /** Its program is a server of ours that serves other sessions too, and goes on without this one. Absent: not. */
+  isShared: z.boolean().optional(),
   phase: LaunchPhase,
   since: Instant,
   started: Instant,
@@ -46,6 +48,11 @@ export const Launch = z.object({
   queued: z.array(z.object({ id: z.string(), text: z.string() })),
   /** How many more wait than are told. Absent: none. */
   moreQueued: z.number().int().positive().optional(),
+  /**
+   * What becomes of a message while it works. `joins`: it goes into the turn that runs. `between`: into it as well, once a step of it is
+   * over, else into the next one. `begins`: its own turn is over, and the next one begins. Absent: it waits for the turn to end.
+   */
+  midTurn: z.enum(['joins', 'between', 'begins']).optional(),
   model: z.string().nullable(),
   mode: z.string().nullable(),
   modes: z.array(z.object({ id: z.string(), label: z.string() })),

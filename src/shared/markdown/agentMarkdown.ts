@@ -1,4 +1,6 @@
 import { agentLabel } from '../agentLabel'
+import type { Pause } from '../drive/pause'
+import { workedMs } from '../drive/workedMs'
 import { formatExact } from '../formatCount'
 import { formatDuration } from '../formatDuration'
 import { formatMoney } from '../formatMoney'
@@ -16,15 +18,17 @@ export interface AgentMarkdownParts {
   readonly lifecycle: readonly LifecycleEvent[]
   /** The end of the agent's transcript. */
   readonly page: TranscriptPage
+  /** Of its run. Absent: none. */
+  readonly pauses?: readonly Pause[]
 }
 
 /** An agent as Markdown (S4.14): exactly three sections of the second level, in this order. */
-export function agentMarkdown({ tree, agent, lifecycle, page }: AgentMarkdownParts): string {
+export function agentMarkdown({ tree, agent, lifecycle, page, pauses = [] }: AgentMarkdownParts): string {
   const description = inlineText(agent.description ?? '')
   return [
     `${frontMatter({ tree, agent, withSubagents: false })}\n# ${inlineText(agentLabel(agent))}${description === '' ? '' : `: ${description}`}`,
     '## Agent Status Summary',
-    summaryLines(tree, agent).join('\n'),
+    summaryLines(tree, agent, pauses).join('\n'),
     ...(agent.prompt === null || agent.prompt.trim() === '' ? [] : ['### Prompt', quoteText(agent.prompt)]),
     '## Lifecycle (Parent Thread)',
     lifecycleText(agent, lifecycle),
@@ -33,7 +37,7 @@ export function agentMarkdown({ tree, agent, lifecycle, page }: AgentMarkdownPar
   ].join('\n\n')
 }
 
-function summaryLines(tree: TreeView, agent: AgentView): string[] {
+function summaryLines(tree: TreeView, agent: AgentView, pauses: readonly Pause[]): string[] {
   const parent = tree.agents.find((each) => each.key === agent.parent)
   const facts: [string, string | null][] = [
     ['Status', `${agent.status} (${agent.status_source})`],
@@ -45,7 +49,7 @@ function summaryLines(tree: TreeView, agent: AgentView): string[] {
     ['Background', agent.background ? 'yes' : null],
     ['Started', agent.started],
     ['Ended', agent.ended],
-    ['Took', agent.durationMs === null ? null : formatDuration(agent.durationMs)],
+    ['Took', tookText(agent, pauses)],
     ['Calls', `${agent.tools}, ${agent.messages} messages, ${agent.errors} errors`],
     ['Tokens', tokensText(agent)],
     [
@@ -54,6 +58,14 @@ function summaryLines(tree: TreeView, agent: AgentView): string[] {
     ],
   ]
   return facts.flatMap(([name, value]) => (value === null ? [] : [`- ${name}: ${value}`]))
+}
+
+/** Until its last record: who still works has no other end here. */
+function tookText(agent: AgentView, pauses: readonly Pause[]): string | null {
+  const { started, durationMs } = agent
+  if (durationMs === null) return null
+  const ms = workedMs(agent, Date.parse(started ?? '') + durationMs, { pauses })
+  return ms === null ? null : formatDuration(ms)
 }
 
 function evidenceText({ link }: AgentView): string {

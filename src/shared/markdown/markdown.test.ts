@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { sampleItem, sampleMain, sketchTree } from '../../testing/sampleTree'
 import { AgentKey, ProviderId } from '../ids'
+import type { AgentView } from '../views'
 import { agentMarkdown } from './agentMarkdown'
 import { frontMatter } from './frontMatter'
 import { lifecycleOf } from './lifecycleOf'
@@ -156,6 +157,19 @@ describe('Markdown', () => {
     expect(lifecycle.map(({ kind }) => kind)).toEqual(['call', 'result', 'notification'])
     const page = { uri: explore!.uri!, key: explore!.key, total: 2, from: 0, items: items.slice(0, 2) }
     expect(agentMarkdown({ tree, agent: explore!, lifecycle, page })).toMatchSnapshot()
+  })
+  it('what its session stood still is no part of what an agent took', () => {
+    const started = '2026-11-18T10:00:00.000Z'
+    const from = Date.parse(started)
+    const page = { uri: explore!.uri!, key: explore!.key, total: 0, from: 0, items: [] }
+    const took = (some: Partial<AgentView>): string | undefined => {
+      const agent = { ...explore!, started, ended: null, durationMs: 40_000, ...some }
+      const pauses = [{ from: from + 10_000, to: from + 30_000 }]
+      return /- Took: (.*)/.exec(agentMarkdown({ tree, agent, lifecycle: [], page, pauses }))?.[1]
+    }
+    expect([took({}), took({ phase: 'running' }), took({ started: null }), took({ durationMs: null })]).toEqual([
+      ...['20s', '20s', '40s', undefined],
+    ])
   })
   it('[S4.15] the life of an agent in the words of its product', () => {
     const verbs = { spawn_agent: 'spawn', wait_agent: 'wait', close_agent: 'close' } as const

@@ -25,5 +25,15 @@ export type Texts = readonly (string | null)[]
 /** What is nested deeper is not packed: how deep this end goes must not be up to the other. */
 export const DEEPEST = 64
 
-/** Values, and letters that are put together anew, in one item. A few bytes can stand for any number of them. */
+/** Columns, their values, and letters that are put together anew, in one item. A few bytes can stand for any number of them. */
 export const MOST_UNPACKED = 4_000_000
+
+/** What counts of a column. One of no values counts, too: the same one may stand in it at any number of places. */
+export function columnCost(count: number): number {
+  return count + 1
+}
+
+/** What counts of a text that is put between two others; as it was or missing, it is nothing new. */
+export function aroundCost(core: string | null, before: string, after: string): number {
+  return core === null || (before === '' && after === '') ? 0 : before.length + core.length + after.length
+}

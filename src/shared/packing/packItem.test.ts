@@ -117,8 +117,19 @@ it('packs what is as deep as the other end goes, and nothing deeper', () => {
   expectSame(nested(500))
 })
 
-it('does not pack more than the other end would take', () => {
-  expect(packItem(Array.from({ length: MOST_UNPACKED + 1 }, () => 1))).toBeNull()
+it('does not pack more than the other end would take, and no less', () => {
+  // Of itself, of its length and of what is in it: each column counts beside its values.
+  const ones = (count: number) => Array.from({ length: count }, () => 1)
+  const most = packItem(ones(MOST_UNPACKED - 5))?.packed
+  expect(unpackItem(most).ok).toBe(true)
+  expect(packItem(ones(MOST_UNPACKED - 4))).toBeNull()
+  expect(unpackItem(['l', MOST_UNPACKED - 4, 1]).ok).toBe(false)
+  const before = 'x'.repeat(9000)
+  const rows = Array.from({ length: 1000 }, (_, i) =>
+    i === 0 ? { id: 'abcdefgh', path: `${before}abcdefgh` } : { id: null, path: null },
+  )
+  expectSame(rows)
+  expect(packItem(rows)).not.toBeNull()
 })
 
 it('makes less than half of agents that are like real ones', () => {

@@ -1,4 +1,4 @@
-import { columnKind, DEEPEST, MOST_UNPACKED, type Scalar, type Texts } from './columnKind'
+import { aroundCost, columnCost, columnKind, DEEPEST, MOST_UNPACKED, type Scalar, type Texts } from './columnKind'
 import { findAround } from './findAround'
 import { type Group, partition } from './partition'
 
@@ -17,7 +17,7 @@ class Packing {
   readonly #columns: Texts[] = []
 
   column(values: readonly unknown[], depth: number): unknown {
-    this.#spend(values.length)
+    this.#spend(columnCost(values.length))
     const parts = this.isRefused || depth > DEEPEST ? null : partition(values)
     if (parts === null) {
       this.isRefused = true
@@ -66,7 +66,7 @@ class Packing {
   #around(values: Texts): unknown {
     const found = findAround(this.#columns, values)
     if (!found) return null
-    this.#spendLetters(values)
+    for (const core of this.#columns[found.n] ?? []) this.#spend(aroundCost(core, found.before, found.after))
     return [columnKind.around, found.n, found.before, found.after]
   }
 
@@ -79,10 +79,6 @@ class Packing {
       return value
     })
     return [columnKind.texts, said]
-  }
-
-  #spendLetters(values: Texts): void {
-    for (const value of values) this.#spend(value?.length ?? 0)
   }
 
   #spend(n: number): void {

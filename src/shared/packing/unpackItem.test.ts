@@ -53,6 +53,18 @@ it('refuses what is nested deeper than it goes, and what holds itself', () => {
   const ring: unknown[] = ['l', 1]
   ring.push(ring)
   expect(unpackItem(ring)).toEqual(refused)
+  const mixed: unknown[] = ['m', 0]
+  mixed.push(mixed, mixed)
+  expect(unpackItem(mixed)).toEqual(refused)
+})
+
+it.each([
+  ['groups', (one: unknown) => ['m', 0, one, one]],
+  ['keys', (one: unknown) => ['l', 0, { a: one, b: one }]],
+])('refuses what stands for nothing at any number of places, in %s', (_, twice) => {
+  let shared: unknown = 'x'
+  for (let i = 0; i < 30; i++) shared = twice(shared)
+  expect(unpackItem(shared)).toEqual(refused)
 })
 
 const tree = sketchTree({

@@ -1,4 +1,4 @@
-import { columnKind, DEEPEST, MOST_UNPACKED, type Texts } from './columnKind'
+import { aroundCost, columnCost, columnKind, DEEPEST, MOST_UNPACKED, type Texts } from './columnKind'
 import { isScalar } from './isScalar'
 
 type Unpacked = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
@@ -18,7 +18,7 @@ class Unpacking {
   readonly #columns: Texts[] = []
 
   column(packed: unknown, count: number, depth: number): readonly unknown[] | null {
-    if (!this.#spend(count) || depth > DEEPEST) return null
+    if (!this.#spend(columnCost(count)) || depth > DEEPEST) return null
     if (isScalar(packed)) return Array.from({ length: count }, () => packed)
     if (!Array.isArray(packed)) return isObject(packed) ? this.#objects(packed, count, depth) : null
     const [kind, first, second, third]: readonly unknown[] = packed
@@ -46,7 +46,7 @@ class Unpacking {
         const values = this.column(packed, count, depth + 1)
         if (values === null) return null
         varying.push({ key, values })
-      } else if (!this.#spend(count)) return null
+      } else if (!this.#spend(columnCost(count))) return null
     }
     const objects: Template[] = []
     // A copy has all keys, in their order and for its own, `__proto__` too: what is assigned below reaches no prototype.
@@ -73,10 +73,9 @@ class Unpacking {
   #around(cores: Texts | undefined, count: number, before: unknown, after: unknown): Texts | null {
     if (cores?.length !== count || typeof before !== 'string' || typeof after !== 'string') return null
     if (before === '' && after === '') return cores
-    const letters = before.length + after.length
     const texts: (string | null)[] = []
     for (const core of cores) {
-      if (!this.#spend(letters + (core?.length ?? 0))) return null
+      if (!this.#spend(aroundCost(core, before, after))) return null
       texts.push(core === null ? null : before + core + after)
     }
     return texts

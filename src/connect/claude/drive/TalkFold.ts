@@ -120,6 +120,8 @@ export class TalkFold {
       model: this.#model,
       mode: this.#mode,
       queued: this.#messages.waiting(this.#isInTurn),
+      // New releases take it in behind the result of a tool that runs, older ones when the turn ends.
+      midTurn: this.#isTurnOpen() ? 'between' : 'begins',
       trouble: this.#trouble ?? this.#refusals.words(),
     }
   }

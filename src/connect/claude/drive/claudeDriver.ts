@@ -1,9 +1,10 @@
-import type { DriveGround, DrivePlan, Driver, DriveWish, ProgramAt, Started } from '../../../core/drive/driver'
+import type { DriveGround, DrivePlan, Driver, DriveWish, ProgramAt, SessionOwner, Started } from '../../../core/drive/driver'
 import { firstMessage } from '../../../core/drive/firstMessage'
 import type { HeldProcess } from '../../../core/drive/heldProcess'
 import { refusal, refuseLive } from '../../../core/drive/refusals'
 import type { LaunchRefusal } from '../../../shared/drive/launchPlan'
 import { fail, ok, type Result } from '../../../shared/result'
+import { awaitRival } from '../../awaitRival'
 import { systemClock } from '../../clock'
 import { findRival } from '../../findRival'
 import { undoSession } from '../promote/undoSession'
@@ -70,7 +71,9 @@ async function start(
   const planned = readSessionMemo(plan.memo)
   if (!planned) return fail(refusal('failed', 'The plan of this run was lost.', 'Open the dialog again.'))
   if (wish.origin?.how === 'resume') {
-    const [owner] = await sessionOwners(ground.root, planned.run)
+    const owners = (): Promise<readonly SessionOwner[]> => sessionOwners(ground.root, planned.run)
+    const saysItself = wish.way === 'terminal' && firstMessage(wish) !== ''
+    const owner = saysItself ? await awaitRival(owners, systemClock) : (await owners())[0]
     if (owner) return fail(refuseLive(owner))
   }
   const ready = await makeReady(ground, wish, plan, planned)

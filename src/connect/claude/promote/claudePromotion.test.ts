@@ -183,6 +183,7 @@ describe('claudePromotion', () => {
       if (!cut.ok) throw new Error(cut.failure.message)
       expect(readPromoted(cut.value.file, cut.value.session).messages).toHaveLength(3)
       expect(cut.value.cut).toEqual({ last: 'a1-2', leftOut: 3 })
+      expect(cut.value.notes).toContain('Cut after the message you chose: 3 later records stay behind.')
     }
     expect(await claudePromotion.plan(requestFor(path, RUN, 'a1', { at: 'nobody' }))).toMatchObject({
       failure: { reason: 'no_such_message' },

@@ -134,6 +134,19 @@ describe('a turn', () => {
   })
 })
 
+describe('a message in mid-turn', () => {
+  it('joins the turn that runs; where only agents are at work it begins one', () => {
+    const fold = new WireFold(0, null)
+    fold.wrote(asked, 0)
+    for (const each of [opened, started(), started('t2', 'agent')]) fold.hear(each, 1)
+    expect(fold.state()).toMatchObject({ phase: 'working', midTurn: 'joins' })
+    fold.hear(ended(), 2)
+    expect(fold.state()).toMatchObject({ phase: 'working', midTurn: 'begins' })
+    fold.wrote(line({ id: 'b', method: 'turn/start', params: { threadId: ROOT } }), 3)
+    expect(fold.state().midTurn).toBe('joins')
+  })
+})
+
 describe('the mode', () => {
   const set = (id: string, mode: string) => {
     const wanted = permissionMode(mode)

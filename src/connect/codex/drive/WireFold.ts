@@ -3,10 +3,12 @@ import type { ThreadState } from '../../../core/liveChannel'
 import { asId, asObject, asText, type Json } from '../../../core/readJson'
 import { oneLine } from '../../oneLine'
 import { Refusals } from '../../Refusals'
+import { OpenPatches } from './OpenPatches'
 import { CONFIGURED, modeOfSettings } from './permissionModes'
 import { readAsk } from './readAsk'
 import { ThreadParents } from './ThreadParents'
 import type { WireLine } from './wireLine'
+import { type Wish, wishOf } from './wishOf'
 
 type Request = Extract<WireLine, { kind: 'request' }>
 
@@ -34,16 +36,15 @@ export class WireFold {
   readonly #answered = new Set<string>()
   readonly #refusals = new Refusals()
   readonly #resolved = new Set<string>()
-  /** Our requests by id. */
-  readonly #asked = new Map<string, Request>()
+  /** Our requests by id, those without an answer yet. */
+  readonly #asked = new Map<string, Wish>()
   /** Of them those that begin a turn and have no answer yet. */
   readonly #beginning = new Set<string>()
   /** Turns that are over: their beginning may be answered later. */
   readonly #over = new Set<string>()
   #mode: string | null
   #release: string | null = null
-  /** Patches by item: an approval only names the item. */
-  readonly #changes = new Map<string, string>()
+  readonly #patches = new OpenPatches()
   readonly #parents = new ThreadParents()
 
   constructor(at: number, mode: string | null) {
@@ -98,6 +99,8 @@ export class WireFold {
       model: this.#model,
       mode: this.#mode,
       queued: [],
+      // Only its agents work: words for it are a turn of their own.
+      midTurn: this.turn(this.#run) !== null || this.#beginning.size > 0 ? 'joins' : 'begins',
       trouble: this.#trouble ?? this.#refusals.words(),
     }
   }
@@ -164,27 +167,27 @@ export class WireFold {
   #noteAnswer({ id, result, error }: Extract<WireLine, { kind: 'answer' }>): void {
     const wish = this.#asked.get(id)
     if (!wish) return
-    const { method, params } = wish
+    this.#asked.delete(id)
+    const { method, thread, mode } = wish
     if (method === 'initialize') this.#release = /\/(\d+\.\d+\.\d+)/.exec(asText(result['userAgent']) ?? '')?.[1] ?? null
     if (OPENS.has(method)) {
       if (error !== null) this.#trouble = error
-      const thread = asObject(result['thread'])
-      this.#run = asId(thread?.['id']) ?? this.#run
+      this.#run = asId(asObject(result['thread'])?.['id']) ?? this.#run
       this.#model = asId(result['model']) ?? this.#model
       const told = { approvalPolicy: result['approvalPolicy'], sandboxPolicy: result['sandbox'] }
       // The mode that only plans has the same settings as one that reads.
       if (this.#mode === null || this.#mode === CONFIGURED) this.#mode = modeOfSettings(told)?.id ?? this.#mode
     }
-    if (method === 'thread/settings/update' && error === null) this.#mode = modeOfSettings(params)?.id ?? this.#mode
+    if (method === 'thread/settings/update' && error === null) this.#mode = mode ?? this.#mode
     if (method !== 'turn/start') return
     this.#beginning.delete(id)
     if (error !== null) this.#trouble = error
-    this.#beginTurn(asId(params['threadId']), asObject(result['turn']))
+    this.#beginTurn(thread, asObject(result['turn']))
   }
 
   #noteWish(wish: Request, at: number): void {
     const before = this.phase()
-    this.#asked.set(wish.id, wish)
+    this.#asked.set(wish.id, wishOf(wish))
     if (wish.method === 'turn/start') this.#beginning.add(wish.id)
     if (this.phase() !== before) this.#since = at
   }
@@ -203,10 +206,9 @@ export class WireFold {
     const words = asText(request.params['message'])
     this.#refusals.asked(request.id, [from ?? request.method, words].filter((part) => part !== null).join(': '))
     if (this.#answered.has(request.id)) return
-    const item = asId(request.params['itemId'])
     const startedAt = request.params['startedAtMs']
     const when = typeof startedAt === 'number' ? startedAt : at
-    const ask = readAsk(request, this.#run, when, item === null ? null : (this.#changes.get(item) ?? null))
+    const ask = readAsk(request, this.#run, when, this.#patches.of(asId(request.params['itemId'])))
     if (ask) this.#asks.set(request.id, { request, ask })
   }
 
@@ -223,17 +225,19 @@ export class WireFold {
         return
       }
       case 'thread/closed':
-        if (thread !== null) this.#status.delete(thread)
-        return
+        if (thread === null) return
+        this.#status.delete(thread)
+        return this.#patches.endThread(thread)
       case 'serverRequest/resolved':
         this.#resolve(JSON.stringify(params['requestId']))
         return
       case 'item/started':
         this.#beginTurn(thread, { id: params['turnId'] })
         this.#parents.note(thread, asObject(params['item']))
-        return this.#noteItem(asObject(params['item']))
+        return this.#noteItem(thread, asObject(params['item']))
       // Of the agent that a call begins, its id is told only when the call is through.
       case 'item/completed':
+        this.#patches.end(asId(asObject(params['item'])?.['id']))
         return this.#parents.note(thread, asObject(params['item']))
       default:
     }
@@ -251,6 +255,7 @@ export class WireFold {
     this.#turns.delete(thread)
     const ended = asId(turn?.['id'])
     if (ended !== null) this.#over.add(ended)
+    this.#patches.endThread(thread)
     for (const [id, { request }] of this.#asks) if (request.params['threadId'] === thread) this.#resolve(id)
     if (thread !== this.#run) return
     const error = asText(asObject(turn?.['error'])?.['message'])
@@ -262,17 +267,10 @@ export class WireFold {
     this.#asks.delete(id)
   }
 
-  #noteItem(item: Json | null): void {
-    const id = asId(item?.['id'])
-    const changes = item?.['changes']
-    if (id === null || item?.['type'] !== 'fileChange' || !Array.isArray(changes)) return
-    const words = changes.map((each: unknown) => {
-      const change = asObject(each)
-      return `${asText(change?.['path']) ?? 'a file'}\n${asText(change?.['diff']) ?? ''}`
-    })
-    this.#changes.set(id, words.join('\n\n'))
+  #noteItem(thread: string | null, item: Json | null): void {
+    if (!this.#patches.note(thread, item)) return
     // An approval may be asked before the patch that it speaks of is told.
     for (const { request, ask } of [...this.#asks.values()])
-      if (request.params['itemId'] === id) this.#noteRequest(request, Date.parse(ask.at))
+      if (request.params['itemId'] === item?.['id']) this.#noteRequest(request, Date.parse(ask.at))
   }
 }

@@ -1,17 +1,18 @@
-import type { DriveGround, DrivePlan, Driver, DriveWish, ProgramAt, Started } from '../../../core/drive/driver'
+import type { DriveGround, DrivePlan, Driver, DriveWish, ProgramAt, SessionOwner, Started } from '../../../core/drive/driver'
 import { firstMessage } from '../../../core/drive/firstMessage'
 import { refusal, refuseLive } from '../../../core/drive/refusals'
 import { isAtLeast } from '../../../core/isAtLeast'
 import { asId } from '../../../core/readJson'
 import type { LaunchRefusal } from '../../../shared/drive/launchPlan'
 import { fail, ok, type Result } from '../../../shared/result'
+import { awaitRival } from '../../awaitRival'
 import { systemClock } from '../../clock'
 import { findRival } from '../../findRival'
 import { codexActs } from './codexActs'
 import { openCodexSession } from './codexSession'
 import { permissionModes } from './permissionModes'
 import { planThread } from './planThread'
-import { readSessionMemo } from './sessionMemo'
+import { readSessionMemo, type SessionMemo } from './sessionMemo'
 import { threadOwners } from './threadOwners'
 
 export const codexDriver: Driver = {
@@ -52,6 +53,8 @@ async function start(
 ): Promise<Result<Started, LaunchRefusal>> {
   const memo = readSessionMemo(plan.memo)
   if (!memo) return fail(refusal('failed', 'The plan of this run was lost.', 'Open the dialog again.'))
+  const rival = await rivalOfTerminal(ground, wish, memo, program)
+  if (rival) return fail(refuseLive(rival))
   const { folder, argv } = plan.shown
   const terminal = wish.way === 'terminal' ? { columns: 120, rows: 32 } : null
   const spec = { program: program.path, argv: argv.slice(1), folder, env: ground.env, terminal }
@@ -83,6 +86,18 @@ async function start(
   // It is on the canvas by now: what the first turn says against it stands there.
   if (text !== '') void session.send(text)
   return ok({ session, held: held.value, memo })
+}
+
+/** Its own interface says the first words itself, which only newer ones do under a lock. */
+async function rivalOfTerminal(
+  ground: DriveGround,
+  wish: DriveWish,
+  { method, params }: SessionMemo,
+  { version }: ProgramAt,
+): Promise<SessionOwner | null> {
+  const thread = method === 'thread/resume' ? asId(params['threadId']) : null
+  if (wish.way !== 'terminal' || thread === null || firstMessage(wish) === '' || isAtLeast(version, LOCKS) === true) return null
+  return awaitRival(async () => threadOwners(ground.root, thread), systemClock)
 }
 
 /** The lock is Codex's own, and taken without a gap: so nothing can come alive between the look and the act. */

@@ -119,7 +119,7 @@ it('what is heard while the server is asked may be in its answer or not', () => 
 it('a message that was sent is work until the server speaks of it', () => {
   const fold = begun()
   fold.sent(1)
-  expect(fold.state().phase).toBe('working')
+  expect(fold.state()).toMatchObject({ phase: 'working', midTurn: 'joins' })
   fold.connected(NOTHING, 2)
   expect(fold.state().phase).toBe('working')
   hear(fold, 0, events.length)
@@ -163,6 +163,8 @@ it('stays at work while an agent of it works or asks, though it is idle itself',
   fold.adopt('child', root)
   fold.hear('session.status', { sessionID: 'child', status: { type: 'busy' } }, 1)
   expect([fold.state().phase, fold.threads(7).get(root)?.activity]).toEqual(['working', 'idle'])
+  // No turn of its own runs that a message could join.
+  expect(fold.state().midTurn).toBe('begins')
   fold.hear('session.idle', { sessionID: 'child' }, 2)
   expect(fold.state()).toMatchObject({ phase: 'idle', since: 2 })
 })

@@ -116,6 +116,8 @@ export class EventFold {
       model: this.#model,
       mode: null,
       queued: [],
+      // Its loop reads new messages before each step. Where only its agents work they are a turn of their own.
+      midTurn: this.#isTurnOpen() ? 'joins' : 'begins',
       trouble: this.#trouble,
     }
   }

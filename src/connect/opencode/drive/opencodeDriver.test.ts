@@ -38,7 +38,13 @@ const target: DriveTarget = {
 }
 
 it('a fork that cannot be cut where a person chose is refused, with what to do instead', async () => {
-  const at = { root: '/data/opencode', env: {}, stateFolder, shared: async () => ok(held as HeldProcess) } as Partial<DriveGround>
+  const at = {
+    root: '/data/opencode',
+    env: {},
+    stateFolder,
+    shared: async () => ok(held as HeldProcess),
+    remember: () => undefined,
+  } as Partial<DriveGround>
   const cut = { item: 3, messageId: 'msg_2', place: 'msg_2' }
   const wish: DriveWish = {
     ...{ provider: ProviderId.parse('opencode'), way: 'headless', folder: '/work', prompt: 'go', model: null, agent: null },

@@ -81,6 +81,7 @@ async function start(
   const session = sessionOf(held, door, own)
   const text = firstMessage(wish)
   if (text !== '') {
+    ground.remember(own)
     const sent = await session.send(text)
     if (!sent.ok) {
       session.close()

@@ -11,6 +11,7 @@ import { NothingToStop } from './NothingToStop'
 import { runningBelow } from './runningBelow'
 import { StoppedWithIt } from './StoppedWithIt'
 import { StoppingLine } from './StoppingLine'
+import { stopWords } from './stopWords'
 import { useStopping } from './useStopping'
 
 interface StopLaunchProps {
@@ -33,6 +34,7 @@ export function StopLaunch({ launch, onClose }: StopLaunchProps) {
   const stop = (how: 'finish' | 'now') => (): void => {
     if (!stopping.isUnderway) stopping.stop(callEngine('stopLaunch', { launch: launch.id, how }))
   }
+  const words = stopWords(launch)
   const isInTurn = launch.phase === 'working' && launch.way === 'headless'
   return (
     <Dialog title="Stop this run?" width={560} onClose={onClose}>
@@ -40,7 +42,7 @@ export function StopLaunch({ launch, onClose }: StopLaunchProps) {
         <Foreign text={launch.title} className="f1" />
       </p>
       <p className="f2">
-        {launch.pid !== null && `It runs as process ${launch.pid}. `}
+        {words.runs}
         {launch.run === null ? 'It has written nothing yet.' : 'Its transcript stays, and it can be resumed later.'}
       </p>
       <StoppedWithIt agents={below} />
@@ -57,13 +59,7 @@ export function StopLaunch({ launch, onClose }: StopLaunchProps) {
             isFirst
           />
         )}
-        <BigChoice
-          icon="stop"
-          title="Stop now"
-          words="the process is ended; what is being done at this moment is cut short"
-          onChoose={stop('now')}
-          isFirst={!isInTurn}
-        />
+        <BigChoice icon="stop" title="Stop now" words={words.now} onChoose={stop('now')} isFirst={!isInTurn} />
         <BigChoice icon="play" title="Let it go on" words="nothing is changed" onChoose={onClose} />
       </div>
       <StoppingLine stopping={stopping} />

@@ -22,6 +22,7 @@ export function AskFoot({ whole: { ask, isWhole }, end, acts }: AskFootProps) {
         isHere={denial.isHere}
         label={denial.denying.label}
         text={denial.text}
+        hindrance={hindrance}
         onText={denial.write}
         onCancel={backToCard}
         onDeny={deny}

@@ -1,8 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { Tip } from '../../controls/Tip'
 
 interface DenyReasonProps {
   readonly label: string
   readonly text: string
+  /** Why it cannot be sent for a while; null: it can. */
+  readonly hindrance: string | null
   /** It was begun here: it takes the focus. */
   readonly isHere: boolean
   readonly onText: (text: string) => void
@@ -11,8 +14,10 @@ interface DenyReasonProps {
 }
 
 /** What the agent is told instead; it may be nothing. */
-export function DenyReason({ label, text, isHere, onText, onCancel, onDeny }: DenyReasonProps) {
-  const deny = (): void => onDeny(text.trim() === '' ? null : text)
+export function DenyReason({ label, text, hindrance, isHere, onText, onCancel, onDeny }: DenyReasonProps) {
+  const deny = (): void => {
+    if (hindrance === null) onDeny(text.trim() === '' ? null : text)
+  }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -40,9 +45,17 @@ export function DenyReason({ label, text, isHere, onText, onCancel, onDeny }: De
         />
       </div>
       <div className="row">
-        <button type="button" className="btn" onClick={deny}>
-          {label} <span className="kbd">Enter</span>
-        </button>
+        <Tip text={hindrance}>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={hindrance !== null || undefined}
+            aria-description={hindrance ?? undefined}
+            onClick={deny}
+          >
+            {label} <span className="kbd">Enter</span>
+          </button>
+        </Tip>
         <button type="button" className="btn quiet" onClick={onCancel}>
           Back <span className="kbd">Esc</span>
         </button>

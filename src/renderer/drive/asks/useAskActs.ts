@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { Ask } from '../../../shared/drive/ask'
 import { answersOf, type Reply, unansweredOf } from './answersOf'
+import { denialAnswer } from './denialAnswer'
 import { isHalfVisible } from './isHalfVisible'
 import { optionOfKey } from './optionOfKey'
 import { type Answering, useAnswering } from './useAnswering'
@@ -79,7 +80,8 @@ export function useAskActs({ card, whole: { ask, isWhole }, settling, isGone, is
     setHint('Nothing was answered: this card was out of sight.')
   }
   const deny = (message: string | null): void => {
-    if (denial.denying && !isGone) answer({ kind: 'option', option: denial.denying.id, message })
+    const given = denialAnswer(denial.denying, message, { isGone, isPaused })
+    if (given) answer(given)
   }
   const backToCard = (): void => {
     denial.cancel()

@@ -5,7 +5,7 @@ import { callEngine } from '../../store/client'
 import { useNow } from '../../store/now'
 import { commandKey } from '../../window/commandKey'
 import { isOver } from '../launchOfRun'
-import { phaseLine } from '../phaseLine'
+import { phaseLine, sendWord } from '../phaseLine'
 import { refusalOf } from '../refusalOf'
 import { sendable } from '../sendable'
 import { DraftLeft } from './DraftLeft'
@@ -90,7 +90,7 @@ export function Composer({ launch }: { readonly launch: Launch }) {
             aria-description={reason ?? undefined}
             onClick={send}
           >
-            {launch.phase === 'working' ? 'Queue message' : 'Send'} <span className="kbd">{commandKey('Enter')}</span>
+            {sendWord(launch)} <span className="kbd">{commandKey('Enter')}</span>
           </button>
         </div>
       )}

@@ -82,7 +82,7 @@ function Title({ launch, tab }: { readonly launch: Launch; readonly tab: DrawerT
   )
   const facts = [
     tab === 'terminal' ? '' : launch.way,
-    launch.pid === null ? '' : `process ${launch.pid}`,
+    launch.pid === null ? '' : `${launch.isShared ? 'server ' : ''}process ${launch.pid}`,
     tab === 'terminal' ? (size ?? '') : '',
     `started here ${clockTime(launch.started)}`,
   ]

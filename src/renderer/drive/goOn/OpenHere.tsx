@@ -18,7 +18,7 @@ interface OpenHereProps {
 
 /** It needs no resuming: it was started here and is live. */
 export function OpenHere({ launch, offers, onTake, onClose }: OpenHereProps) {
-  const { id, run, way, pid, title } = launch
+  const { id, run, way, pid, title, isShared } = launch
   const goThere = (): void => {
     onClose()
     if (run !== null) selectRun(run)
@@ -34,12 +34,13 @@ export function OpenHere({ launch, offers, onTake, onClose }: OpenHereProps) {
     onTake('fork')
   }
   const isTerminal = way === 'terminal'
+  const runsAs = pid === null ? '' : ` and ${isShared ? 'is served by' : 'runs as'} process ${pid}`
   return (
     <Dialog title="This run is live here already" width={560} onClose={onClose} onKey={press}>
       <div className="launch-form">
         <p className="f2">
-          <Foreign text={title} className="f1" /> was started here{pid !== null && ` and runs as process ${pid}`}. There is
-          nothing to resume: a second program would write into the same transcript.
+          <Foreign text={title} className="f1" /> was started here{runsAs}. There is nothing to resume: a second program would
+          write into the same transcript.
         </p>
         <div className="big-choices">
           <BigChoice

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { workedMs } from '../../../shared/drive/workedMs'
 import { formatCount, formatExact } from '../../../shared/formatCount'
 import { formatDuration } from '../../../shared/formatDuration'
 import type { RunUri } from '../../../shared/ids'
@@ -9,11 +10,11 @@ import { exactMoney } from '../../controls/exactMoney'
 import { spentWords } from '../../controls/spentWords'
 import { Tip } from '../../controls/Tip'
 import { useTreeStandstill } from '../../drive/standstill'
-import { workedMs } from '../../drive/workedMs'
 import { useForest } from '../../store/forest'
 import { useNow } from '../../store/now'
 import { agentsAtLeast, isUnpriced } from './agentsAtLeast'
 import { contextOf } from './contextOf'
+import { elapsedTip } from './elapsedTip'
 import { NumberPopover } from './NumberPopover'
 
 interface NumberStripProps {
@@ -24,7 +25,7 @@ interface NumberStripProps {
 /** Four numbers, each of which opens to what it is made of. */
 export function NumberStrip({ run, agent }: NumberStripProps) {
   const [open, setOpen] = useState<{ readonly name: NumberName; readonly anchor: HTMLElement } | null>(null)
-  const cell = (name: NumberName, tip: string, children: ReactNode): ReactNode => (
+  const cell = (name: NumberName, tip: ReactNode, children: ReactNode): ReactNode => (
     <Tip text={tip}>
       <button
         type="button"
@@ -38,7 +39,7 @@ export function NumberStrip({ run, agent }: NumberStripProps) {
   )
   return (
     <div className="kv">
-      {cell('elapsed', elapsedTip(agent), <Elapsed agent={agent} />)}
+      {cell('elapsed', <ElapsedTip agent={agent} />, <Elapsed agent={agent} />)}
       {cell('tokens', tokensTip(agent), <Tokens agent={agent} />)}
       {cell('cost', costTip(agent), <Cost agent={agent} />)}
       {cell('context', contextTip(agent), <Context agent={agent} />)}
@@ -103,8 +104,9 @@ function Context({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-function elapsedTip({ durationMs }: AgentView): string {
-  return durationMs === null ? 'How long it has run' : `${formatExact(durationMs)} ms`
+function ElapsedTip({ agent }: { readonly agent: AgentView }) {
+  const still = useTreeStandstill()
+  return useNow(({ nowMs }) => elapsedTip(agent, nowMs, still))
 }
 
 function tokensTip({ usage }: AgentView): string {

@@ -1,10 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
-import { formatCount, formatExact } from '../../../shared/formatCount'
-import { formatAge, formatDuration } from '../../../shared/formatDuration'
-import { formatMoney } from '../../../shared/formatMoney'
+import { formatExact } from '../../../shared/formatCount'
 import type { AgentKey } from '../../../shared/ids'
 import { shownPhase } from '../../../shared/shownPhase'
-import { totalTokens } from '../../../shared/totalTokens'
 import type { AgentView } from '../../../shared/views'
 import { Foreign } from '../../controls/Foreign'
 import { Icon } from '../../controls/Icon'
@@ -16,6 +13,7 @@ import { useNow } from '../../store/now'
 import { selectAgent } from '../../store/select'
 import { useUi } from '../../store/ui'
 import { AgentLabel } from './AgentLabel'
+import { amountWords } from './amountWords'
 import { type AgentsGrouping, type AgentsSort, arrangeAgents } from './arrangeAgents'
 import { Section } from './Section'
 import { SomeAgents } from './SomeAgents'
@@ -35,15 +33,21 @@ const sorts: Readonly<Record<AgentsSort, string>> = {
   time: 'longest first',
 }
 
+interface AgentsListProps {
+  readonly agent: AgentKey
+  readonly below: readonly AgentView[]
+  readonly nowMs: number
+}
+
 /** Everybody below an agent, in parts and in the order that a person chooses; a press leads to the node. */
-export function AgentsList({ agent, below }: { readonly agent: AgentKey; readonly below: readonly AgentView[] }) {
+export function AgentsList({ agent, below, nowMs }: AgentsListProps) {
   const grouping = useUi((ui) => ui.agentsGrouping)
   const sort = useUi((ui) => ui.agentsSort)
-  const isPaused = useTreeStandstill().sinceMs !== null
+  const still = useTreeStandstill()
   const rootDepth = agentNow(agent)?.depth ?? 0
   const parts = useMemo(
-    () => arrangeAgents(below, { grouping, sort, rootDepth, isPaused }),
-    [below, grouping, sort, rootDepth, isPaused],
+    () => arrangeAgents(below, { grouping, sort, rootDepth, nowMs, still }),
+    [below, grouping, sort, rootDepth, nowMs, still],
   )
   return (
     <Section title="Agents">
@@ -101,27 +105,15 @@ function Choice<Word extends string>({ label, words, value, onChoose }: ChoicePr
 }
 
 function AgentRow({ agent, sort }: { readonly agent: AgentView; readonly sort: AgentsSort }) {
-  const shown = shownPhase(agent.phase, useTreeStandstill().sinceMs !== null)
+  const still = useTreeStandstill()
+  const shown = shownPhase(agent.phase, still.sinceMs !== null)
+  const amount = useNow(({ nowMs }) => amountWords(agent, sort, { nowMs, still }))
   return (
     <button type="button" className="sub-failed" onClick={() => selectAgent(agent.key)}>
       <PhaseIcon phase={shown} size={14} label />
       <AgentLabel agent={agent} />
       <Foreign className="cut grow f2" text={agent.description ?? ''} />
-      <Amount agent={agent} sort={sort} />
+      {amount !== '' && <span className="f3 t1">{amount}</span>}
     </button>
   )
-}
-
-/** What the list is sorted by. */
-function Amount({ agent, sort }: { readonly agent: AgentView; readonly sort: AgentsSort }) {
-  const age = useNow(({ nowMs }) =>
-    sort === 'activity' && agent.updated !== null ? formatAge(Math.max(0, nowMs - Date.parse(agent.updated))) : null,
-  )
-  const words =
-    sort === 'cost'
-      ? formatMoney(agent.cost.own)
-      : sort === 'tokens'
-        ? formatCount(totalTokens(agent.usage.own))
-        : (age ?? (agent.durationMs === null ? null : formatDuration(agent.durationMs)))
-  return words === null ? null : <span className="f3 t1">{words}</span>
 }

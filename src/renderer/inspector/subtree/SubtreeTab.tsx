@@ -7,10 +7,11 @@ import type { AgentKey } from '../../../shared/ids'
 import { phaseGroup, phaseWord } from '../../../shared/phaseWord'
 import type { ShownPhase } from '../../../shared/shownPhase'
 import type { AgentView } from '../../../shared/views'
+import { elapsedWords } from '../../canvas/phaseWords'
 import { exactMoney } from '../../controls/exactMoney'
 import { Foreign } from '../../controls/Foreign'
 import { PhaseIcon } from '../../controls/PhaseIcon'
-import { treeStandstill } from '../../drive/standstill'
+import { treeStandstill, useTreeStandstill } from '../../drive/standstill'
 import { agentName } from '../../store/agentName'
 import { useForest } from '../../store/forest'
 import { useNow } from '../../store/now'
@@ -59,7 +60,7 @@ export function SubtreeTab({ agent }: { readonly agent: AgentKey }) {
           ))}
         </Section>
       )}
-      <AgentsList agent={agent} below={below} />
+      <AgentsList agent={agent} below={below} nowMs={nowMs} />
     </div>
   )
 }
@@ -111,12 +112,14 @@ function NeedCard({ agent, nowMs }: { readonly agent: AgentView; readonly nowMs:
 }
 
 function FailedRow({ agent }: { readonly agent: AgentView }) {
+  // It is over, whatever the time.
+  const elapsed = elapsedWords(agent, 0, useTreeStandstill())
   return (
     <button type="button" className="sub-failed" onClick={() => selectAgent(agent.key)}>
       <PhaseIcon phase={agent.phase} size={14} label />
       <AgentLabel agent={agent} />
       <Foreign className="cut grow f2" text={agent.error ?? agent.description ?? ''} />
-      {agent.durationMs !== null && <span className="f3 t1">{formatDuration(agent.durationMs)}</span>}
+      {elapsed !== '' && <span className="f3 t1">{elapsed}</span>}
     </button>
   )
 }

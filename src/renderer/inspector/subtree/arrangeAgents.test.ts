@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { AgentKey } from '../../../shared/ids'
 import { noUsage } from '../../../shared/totalTokens'
 import type { AgentView } from '../../../shared/views'
+import { neverStill } from '../../drive/standstill'
+import { elapsedTip } from '../header/elapsedTip'
+import { amountWords } from './amountWords'
 import { arrangeAgents } from './arrangeAgents'
 
 function agent(key: string, says: Partial<AgentView>): AgentView {
@@ -14,6 +17,8 @@ function agent(key: string, says: Partial<AgentView>): AgentView {
     name: null,
     model: null,
     updated: null,
+    started: null,
+    ended: null,
     durationMs: null,
     usage: { own: noUsage, total: noUsage },
     cost: { own: null, total: null },
@@ -30,7 +35,9 @@ const all = [
   agent('d', { phase: 'waiting', depth: 3, type: 'reviewer' }),
 ]
 const words = (grouping: Parameters<typeof arrangeAgents>[1]['grouping'], sort: Parameters<typeof arrangeAgents>[1]['sort']) =>
-  arrangeAgents(all, { grouping, sort, rootDepth: 0 }).map(({ label, agents }) => `${label}: ${agents.map(({ key }) => key)}`)
+  arrangeAgents(all, { grouping, sort, rootDepth: 0, nowMs: 0, still: neverStill }).map(
+    ({ label, agents }) => `${label}: ${agents.map(({ key }) => key)}`,
+  )
 
 it('puts agents into parts with an order of their own, in call order within them', () => {
   expect(words('status', 'calls')).toEqual(['needs you: d', 'failed: b', 'completed: a,c'])
@@ -45,4 +52,26 @@ it('sorts by what is most, and by the order of calls between equals', () => {
   expect(words('nothing', 'time')).toEqual(['null: c,a,b,d'])
   expect(words('nothing', 'activity')).toEqual(['null: c,a,b,d'])
   expect(words('depth', 'time')).toEqual(['1 level below: a', '2 levels below: c,b', '3 levels below: d'])
+})
+
+it('what stood still is no part of the time, wherever it is said or sorted by', () => {
+  const started = '2026-01-01T10:00:00.000Z'
+  const from = Date.parse(started)
+  const nowMs = from + 60_000
+  const works = agent('e', { phase: 'running', started })
+  const failed = agent('f', { phase: 'failed', started, ended: '2026-01-01T10:00:40.000Z', durationMs: 40_000 })
+  const still = { sinceMs: from + 20_000, pauses: [{ from: from + 20_000, to: Number.POSITIVE_INFINITY }] }
+  const brief = agent('g', { durationMs: 30_000 })
+  const order = (stands: typeof neverStill) =>
+    arrangeAgents([failed, brief, works], { grouping: 'nothing', sort: 'time', rootDepth: 0, nowMs, still: stands })[0]?.agents
+  expect(order(neverStill)?.map(({ key }) => key)).toEqual(['e', 'f', 'g'])
+  expect(order(still)?.map(({ key }) => key)).toEqual(['g', 'f', 'e'])
+  expect([works, failed].map((each) => amountWords(each, 'time', { nowMs, still }))).toEqual(['20s', '20s'])
+  expect([works, failed].map((each) => elapsedTip(each, nowMs, still))).toEqual(['20\u202f000 ms', '20\u202f000 ms'])
+  expect([elapsedTip(failed, nowMs, neverStill), elapsedTip(agent('h', {}), nowMs, still)]).toEqual([
+    '40\u202f000 ms',
+    'How long it has run',
+  ])
+  const parts = arrangeAgents([works], { grouping: 'status', sort: 'calls', rootDepth: 0, nowMs, still })
+  expect(parts.map(({ label }) => label)).toEqual(['paused'])
 })

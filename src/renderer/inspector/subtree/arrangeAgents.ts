@@ -1,9 +1,11 @@
+import { workedMs } from '../../../shared/drive/workedMs'
 import { phaseWord } from '../../../shared/phaseWord'
 import { shownPhase } from '../../../shared/shownPhase'
 import { totalTokens } from '../../../shared/totalTokens'
 import type { AgentView } from '../../../shared/views'
 import { typeWord } from '../../canvas/matchesOf'
 import { modelWords } from '../../canvas/phaseWords'
+import type { Standstill } from '../../drive/standstill'
 import { loudOrder } from '../../store/loudOrder'
 import type { Remembered } from '../../store/ui'
 
@@ -16,17 +18,21 @@ export interface AgentsPart {
   readonly agents: readonly AgentView[]
 }
 
-interface Arranging {
+export interface Moment {
+  readonly nowMs: number
+  /** Of their run. */
+  readonly still: Standstill
+}
+
+interface Arranging extends Moment {
   readonly grouping: AgentsGrouping
   readonly sort: AgentsSort
   readonly rootDepth: number
-  /** Its run stands still. Absent: it goes on. */
-  readonly isPaused?: boolean
 }
 
 /** Agents in parts: the loudest status first, depths from above, others by how many they hold. Agents come in call order. */
 export function arrangeAgents(agents: readonly AgentView[], by: Arranging): readonly AgentsPart[] {
-  const sorted = sortAgents(agents, by.sort)
+  const sorted = sortAgents(agents, by)
   if (by.grouping === 'nothing') return [{ label: null, agents: sorted }]
   const parts = new Map<string, AgentView[]>()
   for (const agent of sorted) {
@@ -39,14 +45,10 @@ export function arrangeAgents(agents: readonly AgentView[], by: Arranging): read
   return entries.sort((a, b) => rankOf(a, by) - rankOf(b, by))
 }
 
-function labelOf(
-  agent: AgentView,
-  grouping: Exclude<AgentsGrouping, 'nothing'>,
-  { rootDepth, isPaused = false }: Arranging,
-): string {
+function labelOf(agent: AgentView, grouping: Exclude<AgentsGrouping, 'nothing'>, { rootDepth, still }: Arranging): string {
   switch (grouping) {
     case 'status':
-      return phaseWord(shownPhase(agent.phase, isPaused))
+      return phaseWord(shownPhase(agent.phase, still.sinceMs !== null))
     case 'type':
       return typeWord(agent)
     case 'model':
@@ -60,13 +62,13 @@ function labelOf(
   }
 }
 
-function rankOf({ agents }: AgentsPart, { grouping, isPaused = false }: Arranging): number {
+function rankOf({ agents }: AgentsPart, { grouping, still }: Arranging): number {
   const [first] = agents
-  if (grouping === 'status') return first ? loudOrder.indexOf(shownPhase(first.phase, isPaused)) : 0
+  if (grouping === 'status') return first ? loudOrder.indexOf(shownPhase(first.phase, still.sinceMs !== null)) : 0
   return grouping === 'depth' ? (first?.depth ?? 0) : -agents.length
 }
 
-function sortAgents(agents: readonly AgentView[], sort: AgentsSort): readonly AgentView[] {
+function sortAgents(agents: readonly AgentView[], { sort, nowMs, still }: Arranging): readonly AgentView[] {
   switch (sort) {
     case 'calls':
       return agents
@@ -77,7 +79,7 @@ function sortAgents(agents: readonly AgentView[], sort: AgentsSort): readonly Ag
     case 'tokens':
       return descending(agents, ({ usage }) => totalTokens(usage.own))
     case 'time':
-      return descending(agents, ({ durationMs }) => durationMs ?? -1)
+      return descending(agents, (agent) => workedMs(agent, nowMs, still) ?? -1)
     default:
       return sort satisfies never
   }

@@ -23,10 +23,7 @@ export function promotionNotes({ chain, run, isRunning, isTorn, folders }: Noted
       `${callsOf(chain)} ${unanswered.length === 1 ? 'has' : 'have'} no result: answered as interrupted${isRunning ? ', though still going on' : ''}.`,
     ],
     [wasCut, 'The last response is left out because calls of it have no results.'],
-    [
-      leftOut > 0,
-      `Cut after ${chain.last.uuid ?? 'the chosen message'}: ${leftOut} later ${leftOut === 1 ? 'record stays' : 'records stay'} behind.`,
-    ],
+    [leftOut > 0, `Cut after the message you chose: ${leftOut} later ${leftOut === 1 ? 'record stays' : 'records stay'} behind.`],
     [hadNoise && leftOut === 0, 'The error that the agent ended with is left out.'],
     [
       lostTail !== null,
