@@ -71,6 +71,20 @@ it('a stranger that opens the session in the same moment: ours is stopped, and s
   expect(await toy.desk.start(toyWish(bench.folder, resume(run)))).toMatchObject({ failure: { code: 'live_elsewhere' } })
 })
 
+it('a start that breaks leaves neither a lock nor a launch behind', async () => {
+  const first = await bench.open()
+  const run = await bench.endedRun(first)
+  const before = first.desk.news().launches.length
+  let isBroken = true
+  const toy = await bench.open({
+    driver: toyDriver(() => (isBroken ? Promise.reject(new Error('the disk is full')) : Promise.resolve())),
+  })
+  await expect(toy.desk.start(toyWish(bench.folder, resume(run)))).rejects.toThrow('the disk is full')
+  isBroken = false
+  expect(toy.desk.news().launches).toHaveLength(before)
+  await bench.phase(toy, await bench.start(toy, resume(run)), 'idle')
+})
+
 it('a new session with what was said: nothing but its text goes along, and the tie stays', async () => {
   const toy = await bench.open()
   const run = await bench.endedRun(toy)

@@ -1,5 +1,6 @@
 import type { DrivenAsk } from '../../core/drive/driver'
 import type { SessionWait, ThreadState } from '../../core/liveChannel'
+import type { RunEnd } from '../../core/model/phaseOf'
 import { exactText } from '../../shared/exactText'
 import { oneLine } from '../../shared/neutraliseText'
 import type { DrivenWord } from '../drivenWord'
@@ -20,6 +21,11 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
   const steered = function* (provider: string): Iterable<LiveLaunch> {
     for (const launch of launches()) if (launch.provider === provider && launch.isActive && !launch.isJoined) yield launch
   }
+  // Asked for every run of a list: it must not walk all launches each time.
+  let endings: ReadonlyMap<string, RunEnd> | null = null
+  onChange(() => {
+    endings = null
+  })
   return {
     threads(provider) {
       const threads = new Map<string, ThreadState>()
@@ -51,9 +57,8 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
       })
     },
     ending(run) {
-      const own = [...launches()].filter((launch) => launch.run === run && !launch.isJoined)
-      const last = own.reduce((a: LiveLaunch | null, b) => (a === null || b.record.started > a.record.started ? b : a), null)
-      return last === null || last.isActive ? null : endingOf(last.record, last.lastWords)
+      endings ??= endingsOf(launches())
+      return endings.get(run) ?? null
     },
     partials({ provider, id }) {
       for (const launch of steered(provider)) {
@@ -65,6 +70,20 @@ export function drivenWordOf({ launches, isTaken, onChange, onPartial }: WordSou
     onChange,
     onPartial,
   }
+}
+
+/** By run, of those whose last session of ours broke off. */
+function endingsOf(launches: Iterable<LiveLaunch>): ReadonlyMap<string, RunEnd> {
+  const endings = new Map<string, RunEnd>()
+  for (const launch of [...launches].sort((a, b) => a.record.started - b.record.started)) {
+    const { record, isActive, isJoined, lastWords } = launch
+    if (isJoined || record.run === null) continue
+    const end = isActive ? null : endingOf(record, lastWords)
+    const run = `${record.provider}://${record.run}`
+    if (end === null) endings.delete(run)
+    else endings.set(run, end)
+  }
+  return endings
 }
 
 /** Its own word, and above it what it asks: whoever asks waits, and everywhere is shown to. */

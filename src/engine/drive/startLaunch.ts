@@ -36,23 +36,20 @@ export async function startLaunch(
 ): Promise<Result<LiveLaunch, LaunchRefusal>> {
   const locked = await lockFor(sources, wish)
   if (locked === null) return fail(twice(sources, wish))
-  const prepared = await prepareLaunch(sources, wish)
-  if (!prepared.ok) {
-    locked()
-    return prepared
-  }
-  if (agree && !(await agree(prepared.value.shown))) {
-    locked()
-    return fail(refusal('not_possible', 'Nothing was started.'))
-  }
-  const started = await startPrepared(sources, prepared.value)
-  const { session } = prepared.value
-  if (!started.ok || session === null) {
-    locked()
+  let isLookedAfter = false
+  try {
+    const prepared = await prepareLaunch(sources, wish)
+    if (!prepared.ok) return prepared
+    if (agree && !(await agree(prepared.value.shown))) return fail(refusal('not_possible', 'Nothing was started.'))
+    const started = await startPrepared(sources, prepared.value)
+    if (!started.ok || prepared.value.session === null) return started
+    isLookedAfter = true
+    lookLater(sources, prepared.value, started.value, locked)
     return started
+  } finally {
+    // Also after a bug: kept, it could not be opened again until this program ends.
+    if (!isLookedAfter) locked()
   }
-  lookLater(sources, prepared.value, started.value, locked)
-  return started
 }
 
 function twice({ ownOf }: StartSources, { origin }: LaunchWish): LaunchRefusal {
@@ -77,10 +74,16 @@ async function startPrepared(sources: StartSources, prepared: Prepared): Promise
   const { driver, wish, plan, program, draft } = prepared
   const ground = sources.book.ground(driver.provider, draft)
   return sources.book.meet(async () => {
-    const started = await driver.start(ground, wish, plan, program)
-    if (started.ok) return ok(await sources.book.enter(ground, started.value))
-    ground.giveUp()
-    return started
+    let isEntered = false
+    try {
+      const started = await driver.start(ground, wish, plan, program)
+      if (!started.ok) return started
+      const launch = await sources.book.enter(ground, started.value)
+      isEntered = true
+      return ok(launch)
+    } finally {
+      if (!isEntered) ground.giveUp()
+    }
   })
 }
 
