@@ -1,4 +1,5 @@
 import { addressOfOrigin } from '../core/model/headOfRun'
+import { brokenOff } from '../core/model/phaseOf'
 import type { RunRow } from '../shared/views'
 import { familyOf } from './agentsAlike'
 import type { Catalog } from './catalog'
@@ -109,12 +110,18 @@ function loners(summaries: ReadonlyMap<string, RunSummary>, catalog: Catalog): M
 /** The index knows runs as they are when nobody owns them; who is alive, and what broke off here, is asked anew each time. */
 function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<string, RunSummary>, { held }: ListOptions): void {
   const now = Date.now()
-  for (const [id, { row }] of summaries) {
+  for (const [id, summary] of summaries) {
+    const { row } = summary
     const run = catalog.runs.get(id)
     const isLate = run !== undefined && now - run.mtimeMs < SILENT_MS
     const isOld = isLate && row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
     const { live, end } = place.live.livenessOf(id)
-    if (!run || !(isOld || live || (end !== null && row.phase === 'orphaned'))) continue
+    const broken = row.phase === 'orphaned' ? brokenOff(end, Date.parse(row.updated ?? '')) : null
+    if (run && !isOld && !live && broken) {
+      const { phase, source } = broken
+      summaries.set(id, { ...summary, row: { ...row, phase, status: 'errored', status_source: source } })
+    }
+    if (!run || !(isOld || live)) continue
     const reader = held?.(place, id) ?? openRun(place, catalog, run)
     summaries.set(id, summarise(reader, place.view, run.sizeBytes))
   }

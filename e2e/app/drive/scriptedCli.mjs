@@ -255,4 +255,5 @@ input.on('line', (text) => {
   if (isBusy) queue.push(line)
   else turn(line)
 })
-input.on('close', () => process.exit(0))
+// What is stubborn outlives its input, too, for as long as any of this lasts.
+input.on('close', () => (isStubborn ? setInterval(() => undefined, 1000) : process.exit(0)))

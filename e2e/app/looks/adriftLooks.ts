@@ -8,7 +8,7 @@ export const adriftLooks: LookStory = {
   async tell(stage, show) {
     await stage.open()
     const { app, drawer, world } = stage
-    await stage.dialog.start(stage.folder, 'a slow one')
+    await stage.dialog.start(stage.folder, 'a slow and stubborn one')
     await drawer.drawer.getByText('in a turn for').waitFor()
     const { pid } = JSON.parse(readFileSync(join(world.workspace.stateFolder, 'keeper.json'), 'utf8'))
     process.kill(Number(pid), 'SIGKILL')
@@ -19,5 +19,8 @@ export const adriftLooks: LookStory = {
     await drawer.button(/^Stop$/).click()
     await app.page.getByRole('dialog', { name: 'Stop this run?' }).waitFor()
     await show('stop-adrift')
+    await app.page.getByRole('button', { name: 'Stop now' }).click()
+    await drawer.drawer.getByText(/^ended/).waitFor()
+    await show('drawer-gone')
   },
 }

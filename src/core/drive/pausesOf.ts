@@ -24,11 +24,15 @@ const MOST_TOLD = 100
 
 /** The same for who is told of it often: of many the oldest are one, as long as all of them were. */
 export function toldPauses(paused: Paused, now: number): Pause[] {
-  const all = [...pausesOf(paused, now)]
-  const old = all.slice(0, 1 - MOST_TOLD)
+  return joinOldest(pausesOf(paused, now), MOST_TOLD)
+}
+
+/** At most so many: the oldest become one, as long as all of them were. */
+export function joinOldest(all: readonly Pause[], most: number): Pause[] {
+  const old = all.slice(0, Math.max(0, all.length - most + 1))
   const [first] = old
-  if (all.length <= MOST_TOLD || !first) return all
+  if (all.length <= most || !first) return [...all]
   const ms = old.reduce((sum, { from, to }) => sum + to - from, 0)
   // From where the first one began: it ends before the next, and is missing in no total.
-  return [{ from: first.from, to: first.from + ms }, ...all.slice(1 - MOST_TOLD)]
+  return [{ from: first.from, to: first.from + ms }, ...all.slice(old.length)]
 }

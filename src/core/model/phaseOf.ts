@@ -99,7 +99,7 @@ export function phaseOfRoot(thread: ThreadFacts | null, ofRun: Liveness, state?:
 }
 
 /** Whoever has written since was another program, and nobody saw how that one ended. */
-function brokenOff(end: RunEnd | null, updatedAt: number): Verdict | null {
+export function brokenOff(end: RunEnd | null, updatedAt: number): Verdict | null {
   if (end === null || updatedAt > end.at + WRITTEN_AT_THE_END_MS) return null
   return { phase: 'failed', source: 'protocol', error: end.message }
 }

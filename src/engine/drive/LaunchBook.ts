@@ -13,6 +13,8 @@ import { type SharedProcesses, sharedProcesses } from './sharedProcesses'
 export interface BookOptions {
   /** Absent: the one of the state folder. */
   readonly shelf?: LaunchShelf
+  /** Absent: those of the state folder. */
+  readonly words?: FirstWords
   readonly stateFolder: string
   readonly keeper: DeskKeeper
   readonly drivers: readonly Driver[]
@@ -51,7 +53,7 @@ export class LaunchBook {
     this.options = options
     this.shelf = options.shelf ?? openLaunchShelf(options.stateFolder)
     this.lock = meetingLock(options.stateFolder)
-    this.words = openFirstWords(options.stateFolder)
+    this.words = options.words ?? openFirstWords(options.stateFolder)
     this.tidyAt = options.now() + FIRST_TIDY_MS
     this.settledAt = options.now() + LONGEST_SETTLING_MS
     const records = (): LaunchRecord[] => this.shelf.ids().flatMap((id) => this.shelf.read(id) ?? [])
@@ -220,7 +222,9 @@ export class LaunchBook {
 
   /** Another program of ours may have noted it a moment ago. */
   private forgetStale(record: LaunchRecord): void {
-    if (!this.isFresh(record)) this.shelf.remove(record.id)
+    if (this.isFresh(record)) return
+    this.words.drop(record.id)
+    this.shelf.remove(record.id)
   }
 
   private isFresh({ started }: LaunchRecord): boolean {

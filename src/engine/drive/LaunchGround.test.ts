@@ -49,7 +49,13 @@ function makeGrounds(keeper: DeskKeeper) {
         put: (record) => void records.set(record.id, record),
         drop: (id) => void records.delete(id),
         begin: () => undefined,
-        words: { keep: (id) => void words.add(id), drop: (id) => void words.delete(id), isLeft: () => false, claim: () => null },
+        words: {
+          keep: (id) => void words.add(id),
+          drop: (id) => void words.delete(id),
+          isLeft: () => false,
+          claim: () => null,
+          claimedAt: () => '',
+        },
         sharing,
       },
     )

@@ -150,6 +150,10 @@ it('what whoever started it was killed before saying is said once, or said to be
   const isLeft = (): boolean => existsSync(words)
   left('first')
   await vi.waitFor(() => expect(isLeft()).toBe(false), 20_000)
+  // A short word stands in many a line that was written.
+  left('s')
+  await vi.waitFor(() => expect(readFileSync(bench.fileOf(run), 'utf8')).toContain('"heard s"'), 20_000)
+  await bench.phase(toy, launch, 'idle')
   left('second "one"')
   await vi.waitFor(() => expect(readFileSync(bench.fileOf(run), 'utf8')).toContain(JSON.stringify('heard second "one"')), 20_000)
   expect(readFileSync(bench.fileOf(run), 'utf8').match(/heard first/g)).toHaveLength(1)

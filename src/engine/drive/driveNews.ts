@@ -1,3 +1,4 @@
+import { joinOldest } from '../../core/drive/pausesOf'
 import type { Ask, AskEnd } from '../../shared/drive/ask'
 import type { BudgetBreach } from '../../shared/drive/budget'
 import type { Launch } from '../../shared/drive/launch'
@@ -60,6 +61,7 @@ function fitLaunch(launch: Launch, room: number): Launch {
     command: clampText(launch.command, Math.max(200, Math.floor(room / 2))),
     said: launch.said.slice(-Math.floor(room / 4)),
     trouble: launch.trouble === null ? null : clampText(launch.trouble, 600),
+    ...(launch.pauses ? { pauses: joinOldest(launch.pauses, Math.max(2, Math.floor(room / 60))) } : {}),
     ...fitQueued(launch.queued, room),
   }
 }

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LaunchId } from '../../shared/drive/launch'
 import { RunUri } from '../../shared/ids'
@@ -80,4 +83,19 @@ it('reads every record once, however many runs are asked for, and again only wha
   expect([word.look(), word.ending(other), read.mock.calls.length]).toEqual([true, null, 3])
   shelf.remove('a')
   expect([word.look(), word.pauses(run)]).toEqual([true, []])
+})
+
+it('who only looks takes nobody’s first words', async () => {
+  const words = join(place.state, 'drive', 'launches', 'a.first')
+  put('a', { process: 'gone', ended: null })
+  writeFileSync(words, JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid, start: null, text: 'go on' }))
+  const seen = lookAtLaunches({}, place.state)
+  await seen.ready
+  // What is put there is found by the next look of the desk: after the second one it has looked at all of the first.
+  for (const id of ['b', 'c']) {
+    put(id, { run: id, process: 'gone', ended: null })
+    await vi.waitFor(() => expect(seen.word.pauses(RunUri.parse(`toy://${id}`))).toHaveLength(1), 20_000)
+  }
+  await seen.close()
+  expect(existsSync(words)).toBe(true)
 })

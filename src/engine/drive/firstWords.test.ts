@@ -32,6 +32,8 @@ it('of one that is gone they are said by one asker, whole', () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   change({ pid })
   expect([words.claim('one') === text, words.claim('one')]).toEqual([true, null])
+  expect(readFileSync(words.claimedAt('one'), 'utf8')).toContain('--go')
+  words.drop('one')
   expect(readdirSync(join(place.root, 'drive', 'launches'))).toEqual([])
 })
 

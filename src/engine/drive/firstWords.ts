@@ -15,33 +15,45 @@ export interface FirstWords {
   isLeft(id: string): boolean
   /** What nobody is left to say, for one asker alone; null: there is nothing, or whoever began is still at it. */
   claim(id: string): string | null
+  /** Where what was claimed lies until it is dropped. */
+  claimedAt(id: string): string
+}
+
+/** For who only looks: what is left is for others to say. */
+export const noFirstWords: FirstWords = {
+  keep: () => undefined,
+  drop: () => undefined,
+  isLeft: () => false,
+  claim: () => null,
+  claimedAt: () => '',
 }
 
 const Kept = z.object({ pid: z.number(), start: z.number().nullable(), text: z.string() })
 
 export function openFirstWords(stateFolder: string): FirstWords {
   const pathOf = (id: string): string => join(stateFolder, 'drive', 'launches', `${id}.first`)
-  const drop: FirstWords['drop'] = (id) => rmSync(pathOf(id), { force: true })
+  const claimedAt: FirstWords['claimedAt'] = (id) => join(stateFolder, 'drive', 'launches', `${id}.unsaid`)
   return {
     keep(id, text) {
       const kept = { pid: process.pid, start: startOf(process.pid), text } satisfies z.infer<typeof Kept>
       // A disk that is full must not keep it from being started.
       replaceFile(pathOf(id), (temporary) => writeFileSync(temporary, JSON.stringify(kept), { mode: 0o600 }), 0o700)
     },
-    drop,
+    drop(id) {
+      for (const path of [pathOf(id), claimedAt(id)]) rmSync(path, { force: true })
+    },
+    claimedAt,
     isLeft: (id) => existsSync(pathOf(id)),
     claim(id) {
       const kept = readKept(pathOf(id))
       if (kept === null || isAtIt(kept)) return null
-      const own = `${pathOf(id)}.${process.pid}`
       try {
-        renameSync(pathOf(id), own)
+        renameSync(pathOf(id), claimedAt(id))
+        return kept.text
       } catch {
         // Another program of ours was faster.
         return null
       }
-      rmSync(own, { force: true })
-      return kept.text
     },
   }
 }

@@ -5,6 +5,7 @@ import { rootsFromEnvironment } from '../roots'
 import type { Variables } from '../settingsFromEnvironment'
 import type { Desk } from './desk'
 import { endedWord } from './endedWord'
+import { noFirstWords } from './firstWords'
 import { openLaunchShelf } from './launchShelf'
 import { lookingShelf } from './lookingShelf'
 import { openListeners } from './openListeners'
@@ -38,7 +39,7 @@ export function lookAtLaunches(env: Variables, stateFolder: string): LaunchesSee
     const keeper = lookingKeeper(stateFolder)
     // Without an engine nothing is judged and nothing is acted on.
     const opened = openOwnDesk({
-      ...{ env, stateFolder, keeper, shelf, engine: () => null, roots: () => rootsFromEnvironment(env) },
+      ...{ env, stateFolder, keeper, shelf, words: noFirstWords, engine: () => null, roots: () => rootsFromEnvironment(env) },
       ...{ sight: () => null, onBreach: () => undefined },
     })
     desk = opened

@@ -1,8 +1,8 @@
 import type { Driver } from '../../core/drive/driver'
 import type { BudgetBreach } from '../../shared/drive/budget'
 import type { RunUri } from '../../shared/ids'
-import { fail, ok, type Result } from '../../shared/result'
-import type { Engine, LookupFailure } from '../engine'
+import { ok } from '../../shared/result'
+import type { Engine } from '../engine'
 import { every, type Timers } from '../every'
 import { openOriginBook } from '../originBook'
 import { homeOf } from '../roots'
@@ -17,7 +17,9 @@ import type { DeskKeeper } from './deskKeeper'
 import { type DriveNews, fitNews } from './driveNews'
 import { drivenWordOf } from './drivenWordOf'
 import { findTarget } from './findTarget'
+import type { FirstWords } from './firstWords'
 import { type FolderMemory, openFolderMemory } from './folderMemory'
+import { IN_A_DEMO } from './inDemo'
 import { isAtWork } from './isAtWork'
 import { keyInSight } from './keyInSight'
 import { LaunchBook } from './LaunchBook'
@@ -55,6 +57,8 @@ export interface DeskOptions {
   readonly keeps?: () => boolean
   /** Where launches are kept. Absent: in the state folder. */
   readonly shelf?: LaunchShelf
+  /** What is to be said first. Absent: as the state folder has it. */
+  readonly words?: FirstWords
   /** Something takes long and is waited for: words for a person. */
   readonly onSlow?: (message: string) => void
   /** For tests. */
@@ -105,6 +109,7 @@ class OpenedDesk implements Desk {
     this.book = new LaunchBook({
       ...{ stateFolder, keeper, drivers, labelOf, now: timers.now },
       ...(options.shelf ? { shelf: options.shelf } : {}),
+      ...(options.words ? { words: options.words } : {}),
       keeps: () => this.keeps(),
       groundOf: (provider) => outsideOf(options, this.home, provider),
       isTurnOpen: (run) => isAtWork(options.sight(run)),
@@ -227,9 +232,7 @@ class OpenedDesk implements Desk {
     if (this.terminalPhases.isNews(this.book.all(), runs)) this.tellSoon()
   }
 
-  activeCount(): number {
-    return this.book.all().filter((launch) => launch.isActive).length
-  }
+  readonly activeCount: Desk['activeCount'] = () => this.book.all().filter((launch) => launch.isActive).length
 
   readonly close: Desk['close'] = async ({ keep, isVisitor = false }) => {
     if (this.isClosed) return
@@ -262,7 +265,7 @@ class OpenedDesk implements Desk {
     for (const launch of this.book.all()) {
       if (launch.isActive && launch.session && launch.session.asks().length > 0) void launch.session.hearOthers?.()
       launch.lookAtFamily()
-      void sayFirstWords({ words: this.book.words, send: this.send }, launch)
+      void sayFirstWords({ words: this.book.words, send: this.send }, launch).catch(() => undefined)
       if (launch.phase() !== 'starting') continue
       launch.readSaid()
       isStarting = true
@@ -295,6 +298,3 @@ class OpenedDesk implements Desk {
     }
   }
 }
-
-const DEMO = 'A demo is playing: nothing can be done with what it shows.'
-const IN_A_DEMO: Result<never, LookupFailure> = fail({ reason: 'no_data', message: DEMO })

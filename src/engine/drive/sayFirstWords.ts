@@ -13,18 +13,20 @@ export async function sayFirstWords({ words, send }: FirstWordsSources, launch: 
   const isReady = launch.isActive && launch.can().send === null
   if (launch.isActive && !isReady) return
   const text = words.claim(launch.id)
-  if (text === null || (await wasWritten(launch, text))) return
-  const refused = isReady ? await send(launch, text) : 'It has ended.'
-  if (refused === null) return
-  const begin = text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text
-  launch.change({ trouble: `What it was to be told first was not said (${refused}): “${begin}”` })
+  if (text === null) return
+  const refused = (await wasWritten(launch, text)) ? null : isReady ? await send(launch, text) : 'It has ended.'
+  if (refused === null) return words.drop(launch.id)
+  const isLong = text.length > SHOWN_LETTERS
+  const begin = isLong ? `${text.slice(0, SHOWN_LETTERS)}…” The whole is in ${words.claimedAt(launch.id)}` : `${text}”`
+  launch.change({ trouble: `What it was to be told first was not said (${refused}): “${begin}` })
 }
 
 const SHOWN_LETTERS = 400
 
 /** Whoever started it was killed after that. */
 async function wasWritten({ held }: LiveLaunch, text: string): Promise<boolean> {
-  const inLine = JSON.stringify(text).slice(1, -1)
+  // With its quotes: a short word is in many a line.
+  const inLine = JSON.stringify(text)
   const written = (await held?.written().catch(() => [])) ?? []
   return written.some(({ line }) => line.includes(inLine))
 }

@@ -65,7 +65,7 @@ async function lookedAgain(held: readonly number[], serving: readonly number[], 
       isActive: true,
       held: { pid: 7 },
       record: { isShared: true },
-      session: interrupted && { interrupt: async () => interrupted },
+      session: interrupted && { interrupt: async () => interrupted, threads: () => new Map() },
     },
     change: (change: object) => {
       changes.push(change)

@@ -1,5 +1,6 @@
 import type { LaunchPlan, LaunchRefusal } from '../../shared/drive/launchPlan'
 import type { LaunchWish } from '../../shared/drive/launchWish'
+import { errorText } from '../../shared/errorText'
 import { RunUri } from '../../shared/ids'
 import { fail, ok, type Result } from '../../shared/result'
 import type { Timers } from '../every'
@@ -91,11 +92,16 @@ function lookLater(sources: StartSources, prepared: Prepared, launch: LiveLaunch
   const wait = LOOKS_AGAIN_MS[looks]
   if (wait === undefined) return
   sources.timers.after(wait, () => {
-    void lookAgain(sources, prepared, launch).finally(() => {
+    const looked = lookAgain(sources, prepared, launch).catch(tellBug)
+    void looked.then(() => {
       if (looks + 1 === SEEN_AFTER_LOOKS || !launch.isActive) onSeen()
       if (launch.isActive) lookLater(sources, prepared, launch, onSeen, looks + 1)
     })
   })
+}
+
+function tellBug(error: unknown): void {
+  process.emitWarning(`It could not be seen whether another program has opened the run, too: ${errorText(error)}`)
 }
 
 async function lookAgain(sources: StartSources, { driver, session }: Prepared, launch: LiveLaunch): Promise<void> {

@@ -35,6 +35,8 @@ export async function strangerAt(
   )
   // A lock whose holder nobody can name may be that of ours.
   const said = (await driver.owners(groundOf(driver.provider), run)).flatMap(({ pid }) => pid ?? [])
-  const isOurs = (pid: number): boolean => ours.has(pid) || (own !== undefined && isBelow(pid, own))
+  // In a container of its own it has another number, which is its own word.
+  const told = launch.session?.threads().get(run)?.pid ?? null
+  const isOurs = (pid: number): boolean => ours.has(pid) || pid === told || (own !== undefined && isBelow(pid, own))
   return [...holders.map(({ pid }) => pid), ...said].find((pid) => !isOurs(pid)) ?? null
 }

@@ -88,6 +88,7 @@ async function start(
   }
   if (terminal) return ok({ session: null, held: held.value, memo, run: memo.run })
   const session = await steer(ground, held.value, memo, wish)
+  if (!session.ok) await undo()
   return session.ok ? ok({ session: session.value, held: held.value, memo, run: memo.run }) : session
 }
 
@@ -134,6 +135,9 @@ async function steer(
     }
   }
   const prompt = firstMessage(wish)
-  if (prompt !== '') await session.send(prompt)
-  return ok(session)
+  const said = prompt === '' ? ok(undefined) : await session.send(prompt)
+  // One that has ended says why itself, with its last words.
+  if (said.ok || !held.isRunning()) return ok(session)
+  session.close()
+  return fail(refusal('failed', said.failure.message, null))
 }

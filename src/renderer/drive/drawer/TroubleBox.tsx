@@ -10,7 +10,9 @@ export function TroubleBox({ launch }: { readonly launch: Launch }) {
   const { trouble, said, phase } = launch
   const isBad = phase === 'failed' || trouble !== null
   if (!isBad) return null
-  const exit = exitWords(launch)
+  // That nobody saw how it ended is said above.
+  const isSeen = launch.exit?.code != null || launch.exit?.signal != null
+  const exit = isSeen ? exitWords(launch) : ''
   return (
     <div className="refusal-box" role="alert">
       <Icon name="st-failed" className="st-failed" />
