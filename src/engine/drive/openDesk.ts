@@ -19,7 +19,7 @@ import { drivenWordOf } from './drivenWordOf'
 import { findTarget } from './findTarget'
 import type { FirstWords } from './firstWords'
 import { type FolderMemory, openFolderMemory } from './folderMemory'
-import { IN_A_DEMO } from './inDemo'
+import { inDemo } from './inDemo'
 import { isAtWork } from './isAtWork'
 import { keyInSight } from './keyInSight'
 import { LaunchBook } from './LaunchBook'
@@ -205,12 +205,12 @@ class OpenedDesk implements Desk {
 
   readonly acts: Desk['acts'] = async (target) => {
     const engine = this.options.engine()
-    return engine ? listActs({ ...this.sources(), ...this.targets(engine), env: this.options.env }, target) : IN_A_DEMO
+    return engine ? listActs({ ...this.sources(), ...this.targets(engine), env: this.options.env }, target) : inDemo
   }
 
   readonly context: Desk['context'] = async (wished, at) => {
     const engine = this.options.engine()
-    if (!engine) return IN_A_DEMO
+    if (!engine) return inDemo
     const found = await findTarget(this.targets(engine), wished)
     return found.ok ? renderContext(engine, { target: found.value.at, at, title: found.value.title }) : found
   }
