@@ -15,7 +15,7 @@ export interface DrivenWord {
   pausedUntil(run: RunUri): number | null
   /** When it did; the pause that lasts has no end. */
   pauses(run: RunUri): readonly Pause[]
-  /** How its last session of ours broke off by itself; null: it did not, or nobody saw it. */
+  /** How its last session of ours ended, by a person's word or in the middle of its work; null: it did not, or nobody saw it. */
   ending(run: RunUri): RunEnd | null
   /** Texts of a conversation that are being written. */
   partials(thread: ThreadName): readonly PartialText[]

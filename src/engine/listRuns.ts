@@ -1,5 +1,6 @@
 import { addressOfOrigin } from '../core/model/headOfRun'
-import { brokenOff } from '../core/model/phaseOf'
+import { endedWith } from '../core/model/phaseOf'
+import { statusOf } from '../core/model/viewAgent'
 import type { RunRow } from '../shared/views'
 import { familyOf } from './agentsAlike'
 import type { Catalog } from './catalog'
@@ -116,10 +117,10 @@ function overlayLive(place: ProviderRoot, catalog: Catalog, summaries: Map<strin
     const isLate = run !== undefined && now - run.mtimeMs < SILENT_MS
     const isOld = isLate && row.cwd !== null && unregistered(place, catalog, id, row.version, row.cwd) !== null
     const { live, end } = place.live.livenessOf(id)
-    const broken = row.phase === 'orphaned' ? brokenOff(end, Date.parse(row.updated ?? '')) : null
-    if (run && !isOld && !live && broken) {
-      const { phase, source } = broken
-      summaries.set(id, { ...summary, row: { ...row, phase, status: 'errored', status_source: source } })
+    const over = row.phase === 'orphaned' ? endedWith(end, Date.parse(row.updated ?? '')) : null
+    if (run && !isOld && !live && over) {
+      const { phase, source } = over
+      summaries.set(id, { ...summary, row: { ...row, phase, status: statusOf(phase, false), status_source: source } })
     }
     if (!run || !(isOld || live)) continue
     const reader = held?.(place, id) ?? openRun(place, catalog, run)

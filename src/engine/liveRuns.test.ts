@@ -24,7 +24,7 @@ function runsOf(told: string, locks: Readonly<Record<string, number>>, ours: Thr
       ...{
         pausedUntil: () => null,
         pauses: () => [],
-        ending: (run) => (ended.includes(run) ? { message: 'exit code 3', at: 9 } : null),
+        ending: (run) => (ended.includes(run) ? { how: 'failed', message: 'exit code 3', at: 9 } : null),
         partials: () => [],
         onPartial: () => () => undefined,
         onChange: () => () => undefined,
@@ -66,7 +66,7 @@ it('what broke off here is told only of a run that nobody holds', () => {
   expect(['a', 'b', 'c', 'd'].map((run) => runs.livenessOf(run).end)).toEqual([
     null,
     null,
-    { message: 'exit code 3', at: 9 },
+    { how: 'failed', message: 'exit code 3', at: 9 },
     null,
   ])
 })

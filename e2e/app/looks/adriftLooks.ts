@@ -21,6 +21,7 @@ export const adriftLooks: LookStory = {
     await show('stop-adrift')
     await app.page.getByRole('button', { name: 'Stop now' }).click()
     await drawer.drawer.getByText(/^ended/).waitFor()
+    await app.page.locator('.node[data-agent]', { hasText: 'stopped' }).first().waitFor()
     await show('drawer-gone')
   },
 }

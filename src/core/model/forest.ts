@@ -97,7 +97,7 @@ function isOutlived({ derived, liveness }: Run, before: Liveness): boolean {
 function isSameLiveness(a: Liveness, b: Liveness): boolean {
   if (a.live !== b.live || a.activity !== b.activity || a.waitingFor !== b.waitingFor || a.isPerThread !== b.isPerThread)
     return false
-  if (a.end?.at !== b.end?.at || a.end?.message !== b.end?.message) return false
+  if (a.end?.at !== b.end?.at || a.end?.how !== b.end?.how || a.end?.message !== b.end?.message) return false
   if (!Object.is(a.waitingSince, b.waitingSince)) return false
   return a.threads === b.threads || JSON.stringify([...a.threads]) === JSON.stringify([...b.threads])
 }

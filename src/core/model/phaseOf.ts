@@ -18,12 +18,14 @@ export interface Liveness {
   readonly isPerThread: boolean
   /** When `threads` was looked at: who has written since was held by somebody. NaN: not known. */
   readonly asOf: number
-  /** How its program broke off by itself; null: it did not, or nobody saw it. */
+  /** How its program ended, where it was ours; null: it has not, or nobody saw it. */
   readonly end: RunEnd | null
 }
 
+/** `failed`: by itself, with an exit code; `stopped`: by a person's word. */
 export interface RunEnd {
-  readonly message: string
+  readonly how: 'failed' | 'stopped'
+  readonly message: string | null
   readonly at: number
 }
 
@@ -64,7 +66,7 @@ export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liven
   const updatedAt = node.thread.updatedAt
   const notice = newest(endings, 'notice')
   const isNews = notice !== null && !(notice.at < updatedAt)
-  if (thread.tellsTurns && !own) return openTurn(liveness)
+  if (thread.tellsTurns && !own) return openTurn(liveness, updatedAt)
   // Old releases write down that a turn ended, but not that it failed: the caller knows, and may know it first.
   if (thread.tellsTurns && own) return notice?.how === 'failed' && !(notice.at < thread.turnBeganAt) ? told(notice) : own
   if (isNews) return told(notice)
@@ -72,11 +74,14 @@ export function phaseOf(node: Node, endings: readonly EndingFact[], ofRun: Liven
   if (answered) return answered
   if (newest(endings, 'journal')) return verdict('completed', 'protocol')
   if (own && thread.turn.kind === 'ended' && (thread.turn.sure || !liveness.live)) return own
-  return openTurn(liveness)
+  return openTurn(liveness, updatedAt)
 }
 
-function openTurn({ live }: Liveness): Verdict {
-  return live ? verdict('running', 'inferred') : verdict('orphaned', 'inferred')
+function openTurn({ live, end }: Liveness, updatedAt: number): Verdict {
+  if (live) return verdict('running', 'inferred')
+  // It went with its session; what broke that one off is not its own failure.
+  const stopped = end?.how === 'stopped' ? endedWith(end, updatedAt) : null
+  return stopped ?? verdict('orphaned', 'inferred')
 }
 
 function told({ how, message }: EndingFact): Verdict {
@@ -95,13 +100,13 @@ export function phaseOfRoot(thread: ThreadFacts | null, ofRun: Liveness, state?:
   if (liveness.live && liveness.activity === 'idle') return own ?? verdict('completed', 'protocol')
   if (own && (!liveness.live || (thread?.turn.kind === 'ended' && thread.turn.sure))) return own
   if (liveness.live) return verdict('running', 'inferred')
-  return brokenOff(liveness.end, thread?.updatedAt ?? Number.NaN) ?? verdict('orphaned', 'inferred')
+  return endedWith(liveness.end, thread?.updatedAt ?? Number.NaN) ?? verdict('orphaned', 'inferred')
 }
 
 /** Whoever has written since was another program, and nobody saw how that one ended. */
-export function brokenOff(end: RunEnd | null, updatedAt: number): Verdict | null {
+export function endedWith(end: RunEnd | null, updatedAt: number): Verdict | null {
   if (end === null || updatedAt > end.at + WRITTEN_AT_THE_END_MS) return null
-  return { phase: 'failed', source: 'protocol', error: end.message }
+  return { phase: end.how, source: 'protocol', error: end.message }
 }
 
 /** Where threads are held one by one, the run's being alive says nothing of this one. */

@@ -9,7 +9,11 @@ const LIVE: Liveness = { ...NOT_LIVE, live: true, activity: null, waitingFor: nu
 const busy: Liveness = { ...NOT_LIVE, live: true, activity: 'busy', waitingFor: null }
 const idle: Liveness = { ...NOT_LIVE, live: true, activity: 'idle', waitingFor: null }
 const permission: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'permission' }
-const broken = (at: number): Liveness => ({ ...DEAD, end: { message: 'exit code 3: out of memory', at: Date.parse(second(at)) } })
+const broken = (at: number): Liveness => ({
+  ...DEAD,
+  end: { how: 'failed', message: 'exit code 3: out of memory', at: Date.parse(second(at)) },
+})
+const stopped = (at: number): Liveness => ({ ...DEAD, end: { how: 'stopped', message: null, at: Date.parse(second(at)) } })
 const since = (at: number): Liveness => ({ ...permission, waitingSince: Date.parse(second(at)) })
 const question: Liveness = { ...NOT_LIVE, live: true, activity: 'waiting', waitingFor: 'question' }
 
@@ -31,6 +35,7 @@ describe('the phase of the root', () => {
     ['alive, no word, at work', asked().call(1, 't', {}, 'Bash'), LIVE, 'running inferred'],
     ['gone in the middle', asked().call(1, 't', {}, 'Bash'), DEAD, 'orphaned inferred'],
     ['broken off in the middle', asked().call(1, 't', {}, 'Bash'), broken(2), 'failed protocol'],
+    ['stopped from here in the middle', asked().call(1, 't', {}, 'Bash'), stopped(2), 'stopped protocol'],
     ['broken off, then gone on with elsewhere', asked().call(9, 't', {}, 'Bash'), broken(2), 'orphaned inferred'],
     ['broken off before it wrote anything', new TranscriptWriter().prompt(0, 'go'), broken(0), 'failed protocol'],
     ['ended with an error after an answer', asked().text(1, 'done'), broken(2), 'completed child_rollout'],
@@ -55,6 +60,18 @@ describe('the phase of the root', () => {
     setLiveness(run, liveness)
     const [root] = treeOf(run, VIEW).agents
     expect(root && `${root.phase} ${root.status_source}`).toBe(expected)
+  })
+
+  it('its agents were stopped with it, and did not fail with it', () => {
+    const run = runOf(forestOf([asked().call(1, 'c', task('work on it')).source(), child().source(), linked]), 'claude', RUN)
+    const phases = [stopped, broken].map((how) => {
+      setLiveness(run, how(9))
+      return treeOf(run, VIEW).agents.map(({ phase }) => phase)
+    })
+    expect(phases).toEqual([
+      ['stopped', 'stopped'],
+      ['failed', 'orphaned'],
+    ])
   })
 
   it('what broke off says how', () => {

@@ -38,7 +38,7 @@ it('a session that has ended is told of without a desk: when it stood still, and
   const seen = lookAtLaunches({}, place.state)
   await seen.ready
   expect([seen.word.pauses(run), seen.word.pauses(other)]).toEqual([[pause], []])
-  expect(seen.word.ending(run)).toEqual({ message: 'exit code 3: no room left', at: 9000 })
+  expect(seen.word.ending(run)).toEqual({ how: 'failed', message: 'exit code 3: no room left', at: 9000 })
   expect(seen.word.ending(other)).toBeNull()
   await seen.close()
 })
@@ -50,7 +50,7 @@ it('the newest session of a run decides how it ended, and one that goes on has n
   put('c', { started: 7000, origin: { run, key: null, how: 'join', from: 'x' }, ended: { code: 5, signal: null, at: 9 } })
   const word = endedWord(shelf, () => null)
   word.look()
-  expect(word.ending(run)).toEqual({ message: 'exit code 4', at: 8000 })
+  expect(word.ending(run)).toEqual({ how: 'failed', message: 'exit code 4', at: 8000 })
   expect(word.pauses(run)).toEqual([pause, { from: 6000, to: 6500 }])
   put('d', { started: 8500, ended: null, pausedMs: 0, pauses: [] })
   expect([word.look(), word.ending(run), word.pauses(run).length]).toEqual([true, null, 2])
@@ -58,7 +58,7 @@ it('the newest session of a run decides how it ended, and one that goes on has n
 
 it('whom the desk still has, the desk alone tells of', () => {
   put('a')
-  const said = { message: 'by the desk', at: 1 }
+  const said = { how: 'failed', message: 'by the desk', at: 1 }
   const still = { from: 3000, to: Number.POSITIVE_INFINITY }
   const desk = { word: { pauses: () => [still], ending: () => said }, launch: (id: string) => (id === 'a' ? {} : null) }
   const word = endedWord(shelf, () => desk as unknown as Desk)
@@ -80,7 +80,7 @@ it('reads every record once, however many runs are asked for, and again only wha
   }
   expect(read).toHaveBeenCalledTimes(2)
   put('b', { run: 'other', isStopped: true })
-  expect([word.look(), word.ending(other), read.mock.calls.length]).toEqual([true, null, 3])
+  expect([word.look(), word.ending(other)?.how, read.mock.calls.length]).toEqual([true, 'stopped', 3])
   shelf.remove('a')
   expect([word.look(), word.pauses(run)]).toEqual([true, []])
 })
