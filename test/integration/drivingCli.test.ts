@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readLaunches } from '../../src/engine/keeper/readLaunches'
 import type { TranscriptPage } from '../../src/shared/views'
 import { type CliResult, keepTrack, readList, runCli, UNDERSTORY } from '../harness/runCli'
 import { pasteIntoShell } from '../harness/shellCommand'
@@ -113,6 +114,8 @@ test('| head: who read enough ends the session with its command, quietly', async
       expect(await once(child, 'exit')).toEqual([0, null])
       expect(await readList(env, ['--live'])).toHaveLength(isLive ? 1 : 0)
     }
+    // What is kept goes on until it is ended.
+    for (const { pid, isKept } of readLaunches(env['UNDERSTORY_HOME'] ?? '')) if (isKept && pid !== null) process.kill(pid)
   })
 })
 
