@@ -265,7 +265,7 @@ class OpenedDesk implements Desk {
     for (const launch of this.book.all()) {
       if (launch.isActive && launch.session && launch.session.asks().length > 0) void launch.session.hearOthers?.()
       launch.lookAtFamily()
-      void sayFirstWords({ words: this.book.words, send: this.send }, launch).catch(() => undefined)
+      void sayFirstWords({ words: this.book.words, send: this.send }, launch)
       if (launch.phase() !== 'starting') continue
       launch.readSaid()
       isStarting = true

@@ -1,3 +1,4 @@
+import { errorText } from '../../shared/errorText'
 import type { FirstWords } from './firstWords'
 import type { LiveLaunch } from './LiveLaunch'
 
@@ -7,14 +8,25 @@ export interface FirstWordsSources {
   readonly send: (launch: LiveLaunch, text: string) => Promise<string | null>
 }
 
-/** Says what whoever started the session was killed before saying: a person had it said, and it would be lost without a word. */
-export async function sayFirstWords({ words, send }: FirstWordsSources, launch: LiveLaunch): Promise<void> {
+/** Says what whoever started the session was killed before saying: a person had it said, and it would be lost without a word. Never rejects. */
+export async function sayFirstWords(sources: FirstWordsSources, launch: LiveLaunch): Promise<void> {
+  try {
+    await sayLeft(sources, launch)
+  } catch (error) {
+    // What was claimed still lies beside the note.
+    process.emitWarning(`What a session was to be told first could not be said: ${errorText(error)}`)
+  }
+}
+
+async function sayLeft({ words, send }: FirstWordsSources, launch: LiveLaunch): Promise<void> {
   if (!words.isLeft(launch.id)) return
   const isReady = launch.isActive && launch.can().send === null
   if (launch.isActive && !isReady) return
   const text = words.claim(launch.id)
   if (text === null) return
-  const refused = (await wasWritten(launch, text)) ? null : isReady ? await send(launch, text) : 'It has ended.'
+  const wasSaid = await wasWritten(launch, text)
+  if (wasSaid === true) return words.drop(launch.id)
+  const refused = wasSaid === null ? UNKNOWN : isReady ? await send(launch, text) : 'It has ended.'
   if (refused === null) return words.drop(launch.id)
   const isLong = text.length > SHOWN_LETTERS
   const begin = isLong ? `${text.slice(0, SHOWN_LETTERS)}…” The whole is in ${words.claimedAt(launch.id)}` : `${text}”`
@@ -22,11 +34,13 @@ export async function sayFirstWords({ words, send }: FirstWordsSources, launch: 
 }
 
 const SHOWN_LETTERS = 400
+const UNKNOWN = 'What was written to it cannot be read: it may have been said.'
 
-/** Whoever started it was killed after that. */
-async function wasWritten({ held }: LiveLaunch, text: string): Promise<boolean> {
+/** Whoever started it was killed after that. Null: nobody can tell, and said again it might be done twice. */
+async function wasWritten({ held }: LiveLaunch, text: string): Promise<boolean | null> {
   // With its quotes: a short word is in many a line.
   const inLine = JSON.stringify(text)
-  const written = (await held?.written().catch(() => [])) ?? []
-  return written.some(({ line }) => line.includes(inLine))
+  if (held === null) return false
+  const written = await held.written().catch(() => null)
+  return written && written.some(({ line }) => line.includes(inLine))
 }
