@@ -42,5 +42,5 @@ async function wasWritten({ held }: LiveLaunch, text: string): Promise<boolean |
   const inLine = JSON.stringify(text)
   if (held === null) return false
   const written = await held.written().catch(() => null)
-  return written && written.some(({ line }) => line.includes(inLine))
+  return written?.some(({ line }) => line.includes(inLine)) ?? null
 }
